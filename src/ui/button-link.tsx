@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react'
+import s from './button.module.css'
+import type { ButtonLooks } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+/** A link that looks like a button: it goes somewhere, it does nothing. */
+export function ButtonLink({
+  kind = 'plain',
+  size = 'm',
+  wide,
+  icon,
+  children,
+  ...rest
+}: ComponentProps<'a'> & ButtonLooks) {
+  return (
+    <a {...rest} className={s.button} data-kind={kind} data-size={size} data-wide={wide || undefined}>
+      {icon && <Icon of={icon} />}
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,67 @@
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react'
+import s from './button.module.css'
+import { type Drawing, Icon } from './icon.tsx'
+import { Spinner } from './spinner.tsx'
+import { Why } from './why.tsx'
+
+export type ButtonLooks = {
+  kind?: 'plain' | 'primary' | 'danger' | 'danger-fill' | 'ok' | 'quiet' | undefined
+  size?: 's' | 'm' | 'l' | undefined
+  /** The full width of its column. */
+  wide?: boolean | undefined
+  icon?: Drawing | undefined
+}
+export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
+  ButtonLooks & {
+    /** At work: keeps its place and its name, takes no second press. */
+    busy?: boolean | undefined
+    /** Why it is off. Present means off: the reason is shown beside it (or under it) and is its description. */
+    why?: ReactNode
+    whyPlace?: 'beside' | 'under' | undefined
+  }
+
+/** A button. It is never off without a reason: there is no `disabled`, only `why`. */
+export function Button({
+  kind = 'plain',
+  size = 'm',
+  wide,
+  icon,
+  busy,
+  why,
+  whyPlace = 'beside',
+  children,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const id = useId()
+  const off = Boolean(why)
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (off || busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  const button = (
+    <button
+      {...rest}
+      type={type}
+      className={s.button}
+      data-kind={kind}
+      data-size={size}
+      data-wide={wide || undefined}
+      aria-busy={busy || undefined}
+      aria-disabled={off || undefined}
+      aria-describedby={off ? id : rest['aria-describedby']}
+      onClick={press}
+    >
+      {busy ? <Spinner /> : icon && <Icon of={icon} />}
+      {children}
+    </button>
+  )
+  if (!off) return button
+  return (
+    <span className={s.withWhy} data-place={whyPlace} data-wide={wide || undefined}>
+      {button}
+      <Why id={id}>{why}</Why>
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import s from './choice.module.css'
+import { Field, type FieldProps } from './field.tsx'
+
+export type ChoiceProps<T extends string> = FieldProps & {
+  options: readonly { value: T; label: ReactNode; detail?: ReactNode }[]
+  value: T | undefined
+  onChange: (value: T) => void
+  name?: string | undefined
+  /** Side by side instead of under each other. */
+  inline?: boolean | undefined
+}
+
+/** One of a few, as cards with a radio button. */
+export function Choice<T extends string>({ options, value, onChange, name, inline, ...field }: ChoiceProps<T>) {
+  return (
+    <Field {...field} group>
+      {(wires) => (
+        <div className={s.list} data-inline={inline || undefined}>
+          {options.map((option, index) => (
+            <label className={s.choice} key={option.value}>
+              <input
+                type="radio"
+                data-ring="none"
+                id={index === 0 ? wires.id : undefined}
+                name={name ?? wires.id}
+                value={option.value}
+                checked={option.value === value}
+                onChange={() => onChange(option.value)}
+              />
+              <span>
+                {option.label}
+                {option.detail && <span className={s.detail}>{option.detail}</span>}
+              </span>
+            </label>
+          ))}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react'
+import s from './logo.module.css'
+import { Mark } from './mark.tsx'
+
+/** The mark, 'Muster' and the mode label beside it (Company, Manager, Worker). Under 500 px the mark alone, with the label. */
+export function Logo({
+  mode,
+  small,
+  href,
+  ...rest
+}: ComponentProps<'a'> & {
+  mode?: string | undefined
+  /** The mark without the word. */
+  small?: boolean | undefined
+}) {
+  return (
+    <span className={s.wrap}>
+      <a {...rest} href={href} aria-label="Muster, home" className={s.logo}>
+        <Mark />
+        {!small && <span className={s.word}>Muster</span>}
+      </a>
+      {mode && <span className={s.mode}>{mode}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,26 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from './icon-button.tsx'
+import { TextField, type TextFieldProps } from './text-field.tsx'
+
+/** A password with a toggle that shows and hides it. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
+  const [shown, show] = useState(false)
+  const toggle = (
+    <IconButton
+      icon={shown ? EyeOff : Eye}
+      label={shown ? 'Hide password' : 'Show password'}
+      onClick={() => show(!shown)}
+    />
+  )
+  return (
+    <TextField
+      autoComplete="current-password"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type={shown ? 'text' : 'password'}
+      after={toggle}
+    />
+  )
+}
