@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { api } from './endpoint.ts'
+import { one } from './wire.ts'
+
+export const Slug = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+  .max(60)
+export const contentApi = api({
+  /** A page of the content host; plain blocks of text, never markup. */
+  page: {
+    method: 'GET',
+    path: '/api/content/{slug}',
+    params: z.strictObject({ slug: Slug }),
+    reply: one(
+      z.object({
+        slug: Slug,
+        title: z.string(),
+        updated_at: z.iso.date(),
+        blocks: z.array(z.object({ kind: z.enum(['heading', 'paragraph', 'item']), text: z.string() })),
+      }),
+    ),
+  },
+  help: { method: 'GET', path: '/api/me/help', file: true },
+})

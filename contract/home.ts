@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { api } from './endpoint.ts'
+import { Day, Id, Instant, one } from './wire.ts'
+
+const Decision = z.object({
+  kind: z.enum(['timesheets', 'access', 'cards', 'offer', 'cover', 'contracts']),
+  title: z.string(),
+  detail: z.string(),
+  since: Instant.nullable(),
+  count: z.number().int(),
+})
+const SiteNow = z.object({
+  id: Id,
+  name: z.string(),
+  place: z.string(),
+  shared: z.boolean(),
+  manager: z.string().nullable(),
+  on_site: z.number().int(),
+  due: z.number().int(),
+  in_doubt: z.number().int(),
+  cover: z.array(z.string()),
+  gate: z.string().nullable(),
+})
+/** Minutes of work by week; money only for those who may see it. */
+const LabourWeek = z.object({
+  week: Day,
+  accepted_minutes: z.number().int(),
+  waiting_minutes: z.number().int(),
+  accepted_pay: z.number().nullable(),
+  waiting_pay: z.number().nullable(),
+})
+const Presence = z.object({
+  state: z.enum(['on_site', 'off_site', 'suspected_left']),
+  site: z.string().nullable(),
+  since: Instant.nullable(),
+})
+
+/** What waits on the reader and what is true now, by role. */
+export const Home = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('company'),
+    as_of: Instant,
+    decisions: z.array(Decision),
+    sites: z.array(SiteNow),
+    labour: z.array(LabourWeek),
+  }),
+  z.object({
+    kind: z.literal('payroll'),
+    as_of: Instant,
+    contracts: z.object({ current: z.number().int(), future: z.number().int(), ending_soon: z.number().int() }),
+    sheets: z.object({ accepted: z.number().int(), minutes: z.number().int(), pay: z.number() }),
+    weeks: z.array(LabourWeek),
+  }),
+  z.object({
+    kind: z.literal('worker'),
+    as_of: Instant,
+    presence: Presence,
+    week: z.object({ monday: Day, minutes: z.number().int(), days: z.array(z.number().int()).length(7) }),
+    tasks: z.array(z.object({ kind: z.enum(['documents', 'timesheet', 'card', 'offer', 'left']), text: z.string() })),
+    next: z.object({ site: z.string(), place: z.string(), start: Day }).nullable(),
+  }),
+  z.object({
+    kind: z.literal('guard'),
+    as_of: Instant,
+    presence: Presence,
+    sites: z.array(z.object({ id: Id, name: z.string(), on_site: z.number().int(), in_doubt: z.number().int() })),
+    week: z.object({ monday: Day, minutes: z.number().int(), days: z.array(z.number().int()).length(7) }),
+    tasks: z.array(z.object({ kind: z.enum(['documents', 'timesheet', 'card', 'offer', 'left']), text: z.string() })),
+  }),
+])
+export type Home = z.infer<typeof Home>
+
+/** Counts that light the dots of the side navigation. */
+export const Waiting = z.object({
+  timesheets: z.number().int(),
+  messages: z.number().int(),
+  cards: z.number().int(),
+})
+export const homeApi = api({
+  read: { method: 'GET', path: '/api/me/home', reply: one(z.object({ home: Home, waiting: Waiting })) },
+})

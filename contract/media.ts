@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { api } from './endpoint.ts'
+import { Id, one } from './wire.ts'
+
+const MiB = 1024 * 1024
+/** What may be uploaded under which field name: kinds by magic bytes, bytes at most (decisions: inclusive limits). */
+export const uploadKinds = {
+  skill_card_front: { kinds: ['image'], max: 20 * MiB },
+  skill_card_back: { kinds: ['image'], max: 20 * MiB },
+  profile_photo: { kinds: ['image'], max: 20 * MiB },
+  rams: { kinds: ['pdf'], max: 50 * MiB },
+  attachment: { kinds: ['image', 'pdf'], max: 25 * MiB },
+} as const satisfies Record<string, { kinds: readonly ('image' | 'pdf')[]; max: number }>
+export const FileKey = z.enum(Object.keys(uploadKinds) as [keyof typeof uploadKinds, ...(keyof typeof uploadKinds)[]])
+export type FileKey = z.infer<typeof FileKey>
+
+/** Bytes of one slice of a chunked upload (spec section 9). */
+export const chunkSize = 1_048_576
+
+export const UploadedFile = z.object({
+  id: Id,
+  name: z.string(),
+  mime_type: z.string(),
+  /** Signed address, good for 5 minutes, for this session only. */
+  full_url: z.string(),
+})
+export type UploadedFile = z.infer<typeof UploadedFile>
+
+export const mediaApi = api({
+  /** Files under the field name with [] appended. */
+  upload: {
+    method: 'POST',
+    path: '/api/media/upload',
+    multipart: true,
+    body: z.strictObject({ file_key: FileKey }),
+    reply: one(z.object({ data: z.array(UploadedFile) })),
+  },
+  /**
+   * One slice under the field name; header `content-range: bytes start-end/total`, end inclusive. A slice that does not
+   * start where the server stands is 409 `{message, offset}`. The answer to the last slice holds the file. A
+   * `content-range: bytes *\/total` without a slice asks where the server stands.
+   */
+  uploadChunked: {
+    method: 'POST',
+    path: '/api/media/upload-chunked',
+    multipart: true,
+    body: z.strictObject({ file_key: FileKey, name: z.string().max(255) }),
+    reply: one(
+      z.object({
+        data: z.object({ offset: z.number().int(), total: z.number().int(), file: UploadedFile.nullable() }),
+      }),
+    ),
+  },
+  content: {
+    method: 'GET',
+    path: '/api/media/{id}/content',
+    params: z.strictObject({ id: Id }),
+    query: z.strictObject({
+      expires: z.coerce.number().int(),
+      for: z.string().max(64),
+      signature: z.string().max(128),
+    }),
+    file: true,
+  },
+})

@@ -1,0 +1,61 @@
+import type { Notification, NotificationAction, NotificationType } from './notification.ts'
+import type { AppTarget } from './paths.ts'
+import type { Role } from './user.ts'
+
+type Target = (action: NotificationAction) => AppTarget | undefined
+const isWorker = (role: Role) => role === 'WORKER' || role === 'SECURITY_GUARD'
+
+const conversation: Target = (a) =>
+  a.conversation_id ? { route: 'messages', params: {}, query: { id: a.conversation_id } } : undefined
+const worker: Target = (a) => (a.worker_slug ? { route: 'worker', params: { slug: a.worker_slug } } : undefined)
+const timesheet =
+  (role: Role): Target =>
+  (a) => {
+    if (!a.timesheet_id) return undefined
+    return isWorker(role)
+      ? { route: 'timesheetMobile', params: { timesheet_id: a.timesheet_id } }
+      : { route: 'timesheet', params: { timesheet_id: a.timesheet_id } }
+  }
+const contract =
+  (role: Role): Target =>
+  (a) =>
+    !isWorker(role) && a.worker_slug && a.contract_id
+      ? { route: 'workerContract', params: { slug: a.worker_slug, id: a.contract_id } }
+      : undefined
+const assignment =
+  (role: Role): Target =>
+  (a) => {
+    if (isWorker(role)) return a.assignment_id ? { route: 'assignment', params: { id: a.assignment_id } } : undefined
+    return a.worker_slug && a.assignment_id
+      ? { route: 'workerAssignment', params: { slug: a.worker_slug, assignment_id: a.assignment_id } }
+      : undefined
+  }
+
+/** Where a notification leads, by its type and the reader's role: one table, undefined when it does not navigate. */
+export function targetOf({ type, action }: Pick<Notification, 'type' | 'action'>, role: Role): AppTarget | undefined {
+  const table: Record<NotificationType, Target> = {
+    'worker.onsite.change': isWorker(role) ? () => ({ route: 'home', params: {} }) : worker,
+    'worker.cscs.need_check': isWorker(role) ? () => ({ route: 'home', params: {} }) : worker,
+    'message.new': conversation,
+    'timesheet.submitted': timesheet(role),
+    'timesheet.accepted': timesheet(role),
+    'timesheet.rejected': timesheet(role),
+    'timesheet.paid': timesheet(role),
+    'contract.extended': contract(role),
+    'contract.expiring': contract(role),
+    'contract.terminated': contract(role),
+    'contract.hourly_rate': contract(role),
+    'assignment.created': assignment(role),
+    'assignment.cancelled': assignment(role),
+    'offer.received': conversation,
+    'offer.accepted': conversation,
+    'offer.rejected': conversation,
+    'site.access_requested': (a) => (a.site_id ? { route: 'site', params: { id: a.site_id } } : undefined),
+    'card.expiring': isWorker(role) ? () => ({ route: 'profile', params: {} }) : worker,
+    'identity.failed': isWorker(role) ? () => ({ route: 'registerWorker', params: {} }) : worker,
+    'identity.completed': isWorker(role) ? () => ({ route: 'home', params: {} }) : worker,
+    'session.reuse_detected': () => ({ route: 'account', params: {} }),
+    'device.reset': () => ({ route: 'account', params: {} }),
+  }
+  return table[type](action)
+}

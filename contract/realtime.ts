@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { api } from './endpoint.ts'
+
+export const realtimeApi = api({
+  /** Signs `private-users.{own id}` for a socket; any other channel is 403. */
+  authorise: {
+    method: 'POST',
+    path: '/api/realtime/auth',
+    body: z.strictObject({ socket_id: z.string().regex(/^\d{1,20}\.\d{1,20}$/), channel_name: z.string().max(200) }),
+    reply: z.object({ auth: z.string() }),
+  },
+})
+export const channelOf = (userId: string) => `private-users.${userId}`
+export const realtimeEvents = { notification: 'notification', unseen: 'unseen-counter' } as const

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { PhoneNumber } from './account.ts'
+import { TokenInfo } from './auth.ts'
+import { api } from './endpoint.ts'
+import { CheckStatus, IdentityCheck } from './identity-check.ts'
+import { NewPassword, TypedPassword } from './password.ts'
+import {
+  EmergencyContact,
+  MedicalQuestionnaire,
+  NationalInsurance,
+  PersonalInfo,
+  RegistrationStatus,
+  SkillCard,
+} from './registration-steps.ts'
+import { UserStatus } from './user.ts'
+import { Done, Id, one } from './wire.ts'
+
+const base = '/api/worker-registration'
+const codeLimit = { max: 20, seconds: 3600 }
+/** The code was sent, or would have been: alike for known and unknown numbers. */
+export const CodeSent = z.object({ message: z.string(), resend_after: z.number().int(), expires_in: z.number().int() })
+const Status = one(RegistrationStatus)
+const phone = z.strictObject({ phone_number: PhoneNumber })
+
+/** Phone verification: the ticket travels as an HttpOnly cookie set by verify-phone. Wrong codes are 422 on `code`. */
+export const phoneVerificationApi = api({
+  verifyPhone: {
+    method: 'POST',
+    path: `${base}/phone-verification/verify-phone`,
+    body: phone,
+    reply: CodeSent,
+    secret: true,
+    limit: codeLimit,
+  },
+  verifyCode: {
+    method: 'POST',
+    path: `${base}/phone-verification/verify-code`,
+    body: z.strictObject({ code: z.string().regex(/^\d{6}$/, 'Type the 6 digits.') }),
+    /** `known`: an account has this number, ask for its password; otherwise a password is set. */
+    reply: one(z.object({ known: z.boolean() })),
+    secret: true,
+    limit: { max: 60, seconds: 3600 },
+  },
+  /** Too soon, or more than 5 a day: 429 with retry-after. */
+  resendCode: {
+    method: 'POST',
+    path: `${base}/phone-verification/resend-code`,
+    body: phone,
+    reply: CodeSent,
+    secret: true,
+    limit: codeLimit,
+  },
+  iDontHaveCode: {
+    method: 'POST',
+    path: `${base}/phone-verification/i-dont-have-code`,
+    body: z.strictObject({ call_back: z.boolean().default(false) }),
+    reply: Done,
+    secret: true,
+    limit: codeLimit,
+  },
+  password: {
+    method: 'POST',
+    path: `${base}/phone-verification/password`,
+    body: z.strictObject({ password: NewPassword }),
+    reply: TokenInfo,
+    secret: true,
+    limit: codeLimit,
+  },
+  /** 401 `{status: false, message}` for a wrong password; device-id-miss and phone-number-miss as headers of a 401. */
+  login: {
+    method: 'POST',
+    path: `${base}/phone-verification/login`,
+    body: z.strictObject({ phone_number: z.string().min(1).max(40), password: TypedPassword }),
+    reply: TokenInfo,
+    secret: true,
+    limit: { max: 60, seconds: 300 },
+  },
+})
+
+/** The six steps. The server alone decides the next one; a step out of turn is 409. */
+export const workerRegistrationApi = api({
+  status: { method: 'GET', path: `${base}/status`, reply: Status },
+  applicant: {
+    method: 'POST',
+    path: `${base}/onfido/applicant`,
+    body: z.strictObject({
+      first_name: z.string().trim().min(1, 'Type your first name as on your document.').max(80),
+      last_name: z.string().trim().min(1, 'Type your last name as on your document.').max(80),
+      device: z.enum(['browser', 'wrapper']).default('browser'),
+    }),
+    /** `sdk_token` is what the native capture needs; null with the embedded provider. */
+    reply: one(z.object({ applicant_id: z.string(), sdk_token: z.string().nullable() })),
+  },
+  check: { method: 'POST', path: `${base}/onfido/check`, reply: one(IdentityCheck) },
+  checkStatus: { method: 'POST', path: `${base}/onfido/check/status/fetch`, reply: one(IdentityCheck) },
+  niNumber: { method: 'POST', path: `${base}/ni-number`, body: NationalInsurance, reply: Status },
+  skillPhotos: { method: 'POST', path: `${base}/skill/photos`, multipart: true, body: SkillCard, reply: Status },
+  medicalQuestionnaire: {
+    method: 'POST',
+    path: `${base}/medical-questionnaire`,
+    body: MedicalQuestionnaire,
+    reply: Status,
+  },
+  basicInfo: { method: 'POST', path: `${base}/basic-info`, body: PersonalInfo, reply: Status },
+  basicInfoPhoto: {
+    method: 'POST',
+    path: `${base}/basic-info/photo`,
+    body: z.strictObject({ photo_id: Id }),
+    reply: Status,
+  },
+  emergencyContact: { method: 'POST', path: `${base}/emergency-contact`, body: EmergencyContact, reply: Status },
+})
+
+/** Called by the identity provider; HMAC of the raw body, one effect per event id, state only moves forward. */
+export const identityWebhookApi = api({
+  receive: {
+    method: 'POST',
+    path: '/api/webhooks/identity',
+    body: z.looseObject({ payload: z.looseObject({}) }),
+    reply: Done,
+  },
+})
+
+/** Not built into production. */
+export const registrationDebugApi = api({
+  simulateCheck: {
+    method: 'POST',
+    path: `${base}/debug/identity-check/{outcome}`,
+    params: z.strictObject({ outcome: z.enum(['created', 'completed', 'failed']) }),
+    body: z.strictObject({ applicant_id: z.string().max(120) }),
+    reply: one(z.object({ check_status: CheckStatus })),
+  },
+  lastCode: {
+    method: 'GET',
+    path: `${base}/debug/verification-code`,
+    query: phone,
+    reply: z.object({ code: z.object({ code: z.string() }) }),
+    secret: true,
+  },
+  unfinishedWorker: {
+    method: 'GET',
+    path: `${base}/debug/unfinished-worker`,
+    reply: z.object({ user: z.object({ phone_number: z.string(), password: z.string(), status: UserStatus }) }),
+    secret: true,
+  },
+})
