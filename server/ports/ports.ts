@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream'
+import type { BrowserConfig } from '#contract/config'
+
+/** A letter. `to` one address; text only, links absolute from PUBLIC_URL. */
+export type Mail = { to: string; subject: string; text: string }
+export type Sms = { to: string; text: string }
+
+/** Sends mail. Rejects when the provider refuses; the outbox tries again. */
+export type MailPort = { send(mail: Mail, id: string): Promise<void> }
+/** Sends text messages to E.164 numbers. Rejects when the provider refuses; the outbox tries again. */
+export type SmsPort = { send(sms: Sms, id: string): Promise<void> }
+
+export type IdentityOutcome = { status: 'CHECK_CREATED' | 'CHECK_COMPLETED' | 'CHECK_FAILED'; reason: string | null }
+/** Identity verification (Onfido). Never called inside a transaction. */
+export type IdentityPort = {
+  createApplicant(who: {
+    first_name: string
+    last_name: string
+    reference: string
+  }): Promise<{ applicant_id: string; sdk_token: string | null }>
+  createCheck(applicantId: string): Promise<{ check_id: string }>
+  fetchCheck(checkId: string): Promise<IdentityOutcome>
+  /** Verifies the signature of a webhook over the raw body; undefined when it is not genuine. */
+  readWebhook(rawBody: Buffer, signature: string | undefined): { event_id: string; check_id: string } | undefined
+}
+
+/** Stores files by opaque keys; names of people never reach it. */
+export type MediaPort = {
+  put(key: string, content: Buffer | Readable, type: string): Promise<void>
+  get(key: string): Promise<Readable>
+  remove(key: string): Promise<void>
+}
+
+/** Publishes to browsers over the Pusher protocol. */
+export type RealtimePort = {
+  trigger(channel: string, event: string, data: unknown): Promise<void>
+  /** Signs a private channel for a socket, `key:signature`. */
+  authorise(socketId: string, channel: string): string
+  /** Closes every socket of a user's ended session (or of all their sessions). */
+  disconnect(userId: string): Promise<void>
+  /** What the browser needs to connect. */
+  options(): BrowserConfig['realtime']
+  close(): Promise<void>
+}
+
+/** Tells somebody that something broke; no personal data. */
+export type ErrorReportPort = {
+  report(what: { message: string; where: string; detail?: Record<string, unknown> }): void
+}
+
+export type ContentPage = { slug: string; title: string; updated_at: string; markdown: string }
+/** Pages by slug from the content host; undefined when there is none. */
+export type ContentPort = { page(slug: string): Promise<ContentPage | undefined> }
+
+export type Ports = {
+  mail: MailPort
+  sms: SmsPort
+  identity: IdentityPort
+  media: MediaPort
+  realtime: RealtimePort
+  errorReport: ErrorReportPort
+  content: ContentPort
+}

@@ -1,0 +1,45 @@
+/**
+ * A refusal in words. Status by kind: 422 bad input (with errors by field), 409 wrong state, 403 forbidden function,
+ * 404 not yours or missing, 401 no or ended sign-in, 429 too many, 503 the database is away.
+ */
+export class Problem extends Error {
+  readonly status: number
+  readonly body: Record<string, unknown>
+  readonly headers: Record<string, string>
+  constructor(
+    status: number,
+    message: string,
+    body: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ) {
+    super(message)
+    this.name = 'Problem'
+    this.status = status
+    this.body = { message, ...body }
+    this.headers = headers
+  }
+}
+
+/** 422: the first sentence of the first field is the message. */
+export const unprocessable = (errors: Record<string, string[]>, message?: string) =>
+  new Problem(422, message ?? Object.values(errors)[0]?.[0] ?? 'Check what you typed.', { errors })
+/** 404, byte-equal for a missing row and for another tenant's. */
+export const notFound = () => new Problem(404, 'Not found.')
+export const forbidden = (reason = 'You may not do this.') => new Problem(403, reason)
+export const unauthorised = (message = 'Sign in first.', headers?: Record<string, string>) =>
+  new Problem(401, message, {}, headers)
+/** 409: the state of the thing does not allow it; `reason` says why in words. */
+export const conflict = (reason: string, extra?: Record<string, unknown>) => new Problem(409, reason, extra)
+/** 429 with seconds to go in `retry-after` and `x-ratelimit-reset`. */
+export const tooMany = (seconds: number, message = 'Too many tries. Wait a little and try again.') =>
+  new Problem(
+    429,
+    message,
+    {},
+    {
+      'retry-after': String(Math.ceil(seconds)),
+      'x-ratelimit-reset': String(Math.ceil(seconds)),
+    },
+  )
+export const databaseAway = () =>
+  new Problem(503, 'The service is away for a moment. Try again shortly.', {}, { 'retry-after': '2' })

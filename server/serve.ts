@@ -1,0 +1,121 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Answer, Api, Endpoint, PolicyOf, Request } from '#contract/endpoint'
+import type { PolicyId } from '#contract/permissions'
+import { admit, type Cell, type Public, readsSession } from '#server/access'
+import { authenticate } from '#server/auth/authenticate'
+import { onceOnly } from '#server/idempotency'
+import type { UploadedPart } from '#server/multipart'
+import { readForm } from '#server/multipart'
+import type { Person } from '#server/person'
+import { unprocessable } from '#server/problems'
+import type { Work } from '#server/work'
+import type { World } from '#server/world'
+
+export type FileAnswer = { content: Buffer | Readable; type: string; name?: string; inline?: boolean }
+/** What a handler gets besides the parts its contract names. */
+export type Asking<P extends PolicyId> = {
+  me: Public<P> extends false ? Person : Public<P> extends true ? undefined : Person | undefined
+  /** The cell of the matrix that let the caller in: `r` answers fewer fields. */
+  cell: Cell
+  world: World
+  /** The unit of work, bound to the caller: the only way to the database. */
+  work: Work
+  files: UploadedPart[]
+  http: { request: FastifyRequest; reply: FastifyReply; ip: string; deviceId: string | undefined; rawBody: Buffer }
+}
+export type Handlers<A extends Api> = {
+  [K in keyof A]: (
+    ask: Request<A[K]> & Asking<PolicyOf<A[K]>>,
+  ) => Promise<A[K] extends { file: true } ? FileAnswer : Answer<A[K]>>
+}
+
+/** Mounts a contract: admits, parses what came in, hands it on, parses what goes out (unknown keys are dropped). */
+export function serve<A extends Api>(app: FastifyInstance, world: World, endpoints: A, handlers: Handlers<A>): void {
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    // The type of each handler is checked above by Handlers<A>; inside the loop the noun is no longer known.
+    const handle = handlers[name] as unknown as (ask: object) => Promise<unknown>
+    // Endpoint names are held to the matrix by `api()`.
+    const policy = `${endpoint.method} ${endpoint.path}` as PolicyId
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: {
+        policy,
+        ...(endpoint.limit && { rateLimit: { max: endpoint.limit.max, timeWindow: endpoint.limit.seconds * 1000 } }),
+      },
+      handler: async (request, reply) => {
+        const me = readsSession(policy) ? await authenticate(world, request, policy) : undefined
+        const cell = admit(policy, me)
+        const form = endpoint.multipart ? await readForm(request) : undefined
+        const ask = {
+          ...parts(endpoint, request, form?.fields),
+          me,
+          cell,
+          world,
+          work: world.db.work.bind(null, me ? { userId: me.id, companyId: me.company_id } : 'system'),
+          files: form?.files ?? [],
+          http: {
+            request,
+            reply,
+            ip: request.ip,
+            deviceId: deviceOf(request),
+            rawBody: request.rawBody ?? Buffer.alloc(0),
+          },
+        }
+        if (endpoint.file) return sendFile(reply, (await handle(ask)) as FileAnswer)
+        const answer = async () => endpoint.reply?.parse(await handle(ask))
+        return me && endpoint.method !== 'GET' && !endpoint.secret && !endpoint.multipart
+          ? onceOnly(world, me, request, reply, answer)
+          : answer()
+      },
+    })
+  }
+}
+
+function parts(endpoint: Endpoint, request: FastifyRequest, fields: Record<string, string> | undefined) {
+  const errors: Record<string, string[]> = {}
+  const read = (key: 'params' | 'query' | 'body', value: unknown) => {
+    const schema = endpoint[key]
+    if (!schema) return {}
+    const parsed = schema.safeParse(value)
+    if (parsed.success) return { [key]: parsed.data }
+    for (const issue of parsed.error.issues.flatMap(closest)) {
+      const field = issue.code === 'unrecognized_keys' ? issue.keys.join(',') : issue.path.join('.') || key
+      errors[field] = [...(errors[field] ?? []), issue.message]
+    }
+    return {}
+  }
+  const asked = {
+    ...read('params', request.params),
+    ...read('query', request.query),
+    ...read('body', fields ?? request.body ?? undefined),
+  }
+  if (Object.keys(errors).length) throw unprocessable(errors)
+  return asked
+}
+
+/** Of a union the caller most likely meant the branch with the fewest complaints. */
+function closest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue]
+  const branches = issue.errors.map((branch) => branch.flatMap(closest)).sort((a, b) => weight(a) - weight(b))
+  return (branches[0] ?? [issue]).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
+}
+const weight = (branch: z.core.$ZodIssue[]) =>
+  branch.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? 10 * issue.keys.length : 1), 0)
+
+const deviceOf = (request: FastifyRequest) => {
+  const header = request.headers['x-device-id']
+  return typeof header === 'string' && header.length <= 200 ? header : undefined
+}
+
+function sendFile(reply: FastifyReply, { content, type, name, inline }: FileAnswer) {
+  const disposition = inline ? 'inline' : 'attachment'
+  reply.header('content-type', type).header('x-content-type-options', 'nosniff')
+  reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
+  if (!reply.getHeader('cache-control')) reply.header('cache-control', 'private, no-store')
+  const encoded = name ? `; filename*=UTF-8''${encodeURIComponent(name.replace(/[\r\n"\\/]/g, '_'))}` : ''
+  reply.header('content-disposition', `${disposition}${encoded}`)
+  return reply.send(content)
+}

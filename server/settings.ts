@@ -1,0 +1,75 @@
+import { z } from 'zod'
+
+const flag = (text: string) => z.string().min(1, text).optional()
+const Environment = z.object({
+  MUSTER_MODE: z.enum(['demo', 'test', 'production']).default('demo'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  /** Base64 of 32 random bytes: signs access tokens and media addresses. */
+  TOKEN_KEY: z.base64().length(44).optional(),
+  /** Base64 of 32 random bytes: encrypts National Insurance numbers and medical answers. */
+  FIELD_KEY: z.base64().length(44).optional(),
+  TRUST_PROXY: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  HELP_LINE: z.string().default('0113 496 0142'),
+  CONTENT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMTP_URL: flag('is empty'),
+  MAIL_FROM: z.string().default('Muster <no-reply@muster.example>'),
+  TWILIO_ACCOUNT_SID: flag('is empty'),
+  TWILIO_AUTH_TOKEN: flag('is empty'),
+  TWILIO_FROM: flag('is empty'),
+  ONFIDO_API_TOKEN: flag('is empty'),
+  ONFIDO_WEBHOOK_TOKEN: flag('is empty'),
+  ONFIDO_REGION: z.enum(['EU', 'US', 'CA']).default('EU'),
+  S3_BUCKET: flag('is empty'),
+  S3_REGION: z.string().default('eu-west-2'),
+  S3_ENDPOINT: z.url().optional(),
+  S3_ACCESS_KEY_ID: flag('is empty'),
+  S3_SECRET_ACCESS_KEY: flag('is empty'),
+  PUSHER_APP_ID: flag('is empty'),
+  PUSHER_KEY: flag('is empty'),
+  PUSHER_SECRET: flag('is empty'),
+  PUSHER_HOST: flag('is empty'),
+  PUSHER_CLUSTER: flag('is empty'),
+  ERROR_REPORT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  GOOGLE_MAPS_KEY: flag('is empty'),
+})
+export type Settings = z.output<typeof Environment>
+
+/** Groups of variables that only work together. */
+const together = [
+  ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+  ['ONFIDO_API_TOKEN', 'ONFIDO_WEBHOOK_TOKEN'],
+  ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET'],
+] as const
+
+/** Reads the environment. Throws an Error with one line per mistake, each naming its variable. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = Environment.safeParse(given)
+  const mistakes = parsed.success
+    ? []
+    : parsed.error.issues.map(
+        (issue) => `${issue.path.join('.')}: ${issue.message} (given: ${shown(issue.path, given)})`,
+      )
+  for (const group of together) {
+    const missing = group.filter((name) => !given[name])
+    if (missing.length > 0 && missing.length < group.length)
+      mistakes.push(`${missing.join(', ')}: needed together with ${group.filter((name) => given[name]).join(', ')}`)
+  }
+  if (given.MUSTER_MODE === 'production')
+    for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'TOKEN_KEY', 'FIELD_KEY'])
+      if (!given[name]) mistakes.push(`${name}: needed in production`)
+  if (mistakes.length || !parsed.success) throw new Error(`The settings are not right:\n  ${mistakes.join('\n  ')}`)
+  return parsed.data
+}
+const shown = (path: PropertyKey[], given: Record<string, unknown>) => {
+  const name = String(path[0])
+  return /KEY|SECRET|TOKEN|URL/.test(name) ? 'not shown' : JSON.stringify(given[name] ?? null)
+}
