@@ -1,0 +1,9 @@
+import type { AnyStateMachine } from 'xstate'
+import { snackbarMachine } from './generic/snackbar.ts'
+import { tabsMachine } from './generic/tabs.ts'
+
+/** Every chart by its id. The visualiser, the path tests and the completeness test read this list. */
+export const catalogue = {
+  snackbar: { title: 'Snackbar', chart: snackbarMachine },
+  tabs: { title: 'Tabs', chart: tabsMachine },
+} satisfies Record<string, { title: string; chart: AnyStateMachine }>

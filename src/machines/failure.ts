@@ -1,0 +1,36 @@
+/** What charts read of a call that failed. `status` is absent when no answer came; `reset` is in seconds. */
+export type Failure = {
+  status: number | undefined
+  message: string | undefined
+  errors: Record<string, string[]>
+  reset: number | undefined
+  offset: number | undefined
+}
+
+const field = (error: unknown, key: string): unknown =>
+  typeof error === 'object' && error !== null ? Object.entries(error).find(([name]) => name === key)?.[1] : undefined
+
+const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
+
+const texts = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((text): text is string => typeof text === 'string' && text !== '')
+
+/** Reads whatever was thrown; never throws. The message of an error without a status is the program's, not the server's. */
+export function failureOf(error: unknown): Failure {
+  const status = number(field(error, 'status'))
+  const message = error instanceof Error ? error.message : field(error, 'message')
+  const errors = field(error, 'errors')
+  return {
+    status,
+    message: status !== undefined && typeof message === 'string' && message !== '' ? message : undefined,
+    errors:
+      typeof errors === 'object' && errors !== null
+        ? Object.fromEntries(Object.entries(errors).map(([name, list]) => [name, texts(list)]))
+        : {},
+    reset: number(field(error, 'reset')),
+    offset: number(field(error, 'offset')),
+  }
+}
+
+/** First message of the first field (spec section 8, uploads). */
+export const firstMessage = ({ errors }: Failure) => Object.values(errors).find((list) => list.length > 0)?.[0]

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { catalogue } from '#machines/catalogue'
+import { type Entry, keyOf } from './rig/entry.ts'
+import { type Place, plan, type Walked } from './rig/plan.ts'
+import { type ChartRun, report } from './rig/report.ts'
+import { bare, walk } from './rig/run.ts'
+import { transitionsOf } from './rig/transitions.ts'
+import { approvedPaths, approvedRefusals, linesOf, titleOf } from './rig/write.ts'
+
+const modules = import.meta.glob<{ entry: Entry }>('./charts/*.ts')
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const entries = new Map<string, Entry>()
+const broken: unknown[] = []
+for (const [file, load] of Object.entries(modules))
+  await load().then(
+    ({ entry }) => entries.set(file.slice('./charts/'.length, -'.ts'.length), entry),
+    (error: unknown) => broken.push(error),
+  )
+const runs: ChartRun[] = []
+
+/** Approved files are written only on request (`-u`) and reviewed by QA; a missing one is a failure. */
+const approved = async (text: string, file: string) => {
+  const { snapshotState } = expect.getState() as unknown as { snapshotState: { _updateSnapshot: string } }
+  if (snapshotState._updateSnapshot !== 'all')
+    expect(
+      existsSync(resolve('tests/paths', file)),
+      `${file} is not approved yet: write it with -u and review it`,
+    ).toBe(true)
+  await expect(text).toMatchFileSnapshot(file)
+}
+
+describe('the catalogue', () => {
+  test.each(Object.entries(catalogue))('%s has a title, a description and its paths', (name, { title, chart }) => {
+    expect(title).toMatch(/^[A-Z]/)
+    expect(chart.id).toBe(name)
+    expect(chart.config.description ?? '').toMatch(/\.$/)
+    expect([...entries.keys()]).toContain(kebab(name))
+  })
+  test('every path entry loads, and is of a chart in the catalogue', () => {
+    expect(broken).toEqual([])
+    expect([...entries.keys()].sort()).toEqual(Object.keys(catalogue).map(kebab).sort())
+  })
+})
+
+for (const [name, entry] of entries) {
+  const planned = await plan(entry).catch((error: unknown) => ({ error, paths: [] as Walked[], places: [] as Place[] }))
+  const run: ChartRun = { entry, walked: new Set(), refused: 0, failed: 0, paths: [] }
+  runs.push(run)
+
+  describe(name, () => {
+    if ('error' in planned)
+      test('has a plan', () => {
+        run.failed++
+        throw planned.error
+      })
+
+    for (const [where, mount] of Object.entries({ 'bare actor': bare, ...entry.mounts }))
+      describe(`on ${where}`, () => {
+        planned.paths.forEach((path, n) => {
+          const title = titleOf(entry, path)
+          test(`${n + 1}: ${title}`, async () => {
+            const told = { number: n + 1, where, title, lines: linesOf(entry, path), passed: false }
+            run.paths.push(told)
+            try {
+              for (const { taken } of await walk(entry, path, mount)) for (const id of taken) run.walked.add(id)
+              told.passed = true
+            } catch (error) {
+              run.failed++
+              throw error
+            }
+          })
+        })
+      })
+
+    test('every transition is walked', () => {
+      expect(
+        transitionsOf(entry.chart)
+          .map(({ id }) => id)
+          .filter((id) => !run.walked.has(id)),
+      ).toEqual([])
+    })
+    test('a refused event leaves everything as it was', async () => {
+      for (const { path, refused } of planned.places) {
+        const last = path.steps.at(-1)
+        await walk(entry, path, bare, (step, root) => {
+          if (step !== last || root.getSnapshot().status !== 'active') return
+          for (const { event, name } of refused) {
+            root.send(event)
+            expect(keyOf(entry, root.getSnapshot()), `${event.type} ${name}`).toBe(step.key)
+            run.refused++
+          }
+        })
+      }
+    })
+    test('the paths are the approved ones', () => approved(approvedPaths(entry, planned.paths), `./${name}.paths.txt`))
+    test('the refusals are the approved ones', () =>
+      approved(approvedRefusals(entry, planned.places), `./${name}.refused.txt`))
+  })
+}
+
+afterAll(() => report(runs))

@@ -1,0 +1,130 @@
+import { getAdjacencyMap, getShortestPaths } from '@xstate/graph'
+import { type AnyMachineSnapshot, __unsafe_getAllOwnEventDescriptors as descriptors, type EventObject } from 'xstate'
+import { type Entry, keyOf } from './entry.ts'
+import { type Trace, walk } from './run.ts'
+import { isUsers, shortOf } from './words.ts'
+
+export type Step = { event: EventObject; name: string; key: string }
+export type Path = { start: string; steps: Step[] }
+/** A path with what a bare actor did on it, step by step. */
+export type Walked = Path & { traces: Trace[] }
+export type Place = { path: Path; snapshot: AnyMachineSnapshot; refused: { event: EventObject; name: string }[] }
+
+const limit = 3000
+
+/** The chart as @xstate/graph wants it: which events each snapshot may meet, by name. */
+function model(entry: Entry, start: string) {
+  const names = new Map<EventObject, string>()
+  const named = new Map<string, EventObject[]>()
+  const casesOf = (type: string) => {
+    const known = named.get(type)
+    if (known) return known
+    const list = Object.entries(entry.cases[shortOf(type)] ?? { '': {} }).map(([name, payload]) => {
+      const event = { ...payload, type }
+      names.set(event, name)
+      return event
+    })
+    named.set(type, list)
+    return list
+  }
+  const mayMeet = (snapshot: AnyMachineSnapshot) =>
+    snapshot.status !== 'active'
+      ? []
+      : descriptors(snapshot)
+          .filter((type) => type !== '' && type !== '*' && !type.startsWith('xstate.done.state.'))
+          .flatMap(casesOf)
+          .filter((event) => snapshot.can(event) && entry.possible(snapshot as never, event))
+  const options = {
+    input: entry.starts[start],
+    limit,
+    events: mayMeet,
+    serializeState: (snapshot: AnyMachineSnapshot) => keyOf(entry, snapshot),
+    serializeEvent: (event: EventObject) => `${event.type} ${names.get(event) ?? ''}`,
+  } as never
+  const userEvents = [...new Set(entry.chart.events as string[])].filter((t) => isUsers(t) && t !== '' && t !== '*')
+  return { options, nameOf: (event: EventObject) => names.get(event) ?? '', casesOf, userEvents }
+}
+
+type Edges = Record<
+  string,
+  { state: AnyMachineSnapshot; transitions: Record<string, { event: EventObject; state: AnyMachineSnapshot }> }
+>
+
+/** From one start: the shortest path to every edge, and what every place refuses. */
+export function explore(entry: Entry, start: string): { edges: Path[]; places: Place[] } {
+  const { options, nameOf, casesOf, userEvents } = model(entry, start)
+  const step = (event: EventObject, state: AnyMachineSnapshot): Step => ({
+    event,
+    name: event.type === 'xstate.init' ? start : nameOf(event),
+    key: keyOf(entry, state),
+  })
+  const chart = entry.chart as never
+  const reach = new Map(
+    (
+      getShortestPaths(chart, options) as {
+        state: AnyMachineSnapshot
+        steps: { event: EventObject; state: AnyMachineSnapshot }[]
+      }[]
+    ).map((path) => [keyOf(entry, path.state), { start, steps: path.steps.map((s) => step(s.event, s.state)) }]),
+  )
+  const adjacency = Object.entries(getAdjacencyMap(chart, options) as unknown as Edges)
+  if (adjacency.length >= limit) throw new Error('more than 3000 places: show less context, or start smaller')
+  const pathTo = (key: string): Path => {
+    const path = reach.get(key)
+    if (!path) throw new Error(`no path leads to ${key}`)
+    return path
+  }
+  const edges = adjacency.flatMap(([key, { transitions }]) => [
+    pathTo(key),
+    ...Object.values(transitions).map(({ event, state }) => ({
+      start,
+      steps: [...pathTo(key).steps, step(event, state)],
+    })),
+  ])
+  const places = adjacency.map(([key, { state }]) => ({
+    path: pathTo(key),
+    snapshot: state,
+    refused: userEvents
+      .flatMap(casesOf)
+      .filter((event) => !state.can(event))
+      .map((event) => ({ event, name: nameOf(event) })),
+  }))
+  return { edges, places }
+}
+
+const goals = (path: Walked) =>
+  path.steps.flatMap((step, i) =>
+    i === 0
+      ? [`start ${path.start}`, ...(path.traces[0]?.taken ?? [])]
+      : (path.traces[i]?.taken ?? []).map((id) => `${id} | ${step.name} | ${path.traces[i]?.delay ?? ''}`),
+  )
+
+/** The fewest paths that still take every transition with every case: greedy set cover. */
+export function cover(paths: Walked[]): Walked[] {
+  const rest = paths.map((path) => ({ path, goals: new Set(goals(path)) }))
+  const done = new Set<string>()
+  const picked: Walked[] = []
+  for (;;) {
+    let best = { gain: 0, index: -1 }
+    rest.forEach(({ goals }, index) => {
+      const gain = [...goals].filter((goal) => !done.has(goal)).length
+      if (gain > best.gain) best = { gain, index }
+    })
+    const [pick] = best.index < 0 ? [] : rest.splice(best.index, 1)
+    if (!pick) return picked
+    for (const goal of pick.goals) done.add(goal)
+    picked.push(pick.path)
+  }
+}
+
+/** Plans a chart: every edge from every start is walked once on a bare actor, then the fewest paths are kept. */
+export async function plan(entry: Entry) {
+  const walked: Walked[] = []
+  const places: Place[] = []
+  for (const start of Object.keys(entry.starts)) {
+    const found = explore(entry, start)
+    places.push(...found.places)
+    for (const path of found.edges) walked.push({ ...path, traces: await walk(entry, path) })
+  }
+  return { paths: cover(walked), places }
+}

@@ -1,0 +1,139 @@
+import {
+  type ActorScope,
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  createActor,
+  type EventObject,
+  type InspectionEvent,
+  SimulatedClock,
+  type Snapshot,
+} from 'xstate'
+import { type Entry, keyOf, type Mount } from './entry.ts'
+import type { Path, Step } from './plan.ts'
+import { idOf } from './transitions.ts'
+import { actorWords, isTimer, leaves, newsWords } from './words.ts'
+
+/** What really happened at a step. */
+export type Trace = { taken: string[]; heard: string[]; delay: number | undefined; snapshot: AnyMachineSnapshot }
+type Settled = { type: 'stand-in.done'; output: unknown } | { type: 'stand-in.fail'; error: unknown }
+type Shown = Snapshot<unknown> & { input: unknown }
+
+export const bare: Mount = (chart, options) => {
+  const actor = createActor(chart, { ...options, input: options.input as never })
+  // The rig compares states itself; an unread error would otherwise be reported as uncaught.
+  actor.subscribe({ error: () => {} })
+  actor.start()
+  return { actor, unmount: () => actor.stop() }
+}
+
+/** Stands in for every actor of the chart: it waits until the path settles it. */
+const standIn = (shown: object, started: (self: AnyActorRef, input: unknown) => void) => ({
+  config: {},
+  getInitialSnapshot: (_: unknown, input: unknown) =>
+    ({ status: 'active', output: undefined, error: undefined, input, ...shown }) as Shown,
+  start: (snapshot: Shown, scope: ActorScope<Shown, Settled>) => started(scope.self, snapshot.input),
+  transition: (snapshot: Shown, event: Settled): Shown =>
+    event.type === 'stand-in.done'
+      ? ({ ...snapshot, status: 'done', output: event.output } as Shown)
+      : event.type === 'stand-in.fail'
+        ? ({ ...snapshot, status: 'error', error: event.error } as Shown)
+        : snapshot,
+  getPersistedSnapshot: (snapshot: Shown) => snapshot,
+  restoreSnapshot: (snapshot: Snapshot<unknown>) => snapshot as Shown,
+})
+
+/** Walks one path and answers what was taken, asked and said; throws where the actor leaves the path. */
+export async function walk(
+  entry: Entry,
+  path: Path,
+  mount: Mount = bare,
+  after?: (step: Step, root: AnyActorRef) => void,
+) {
+  const clock = new SimulatedClock()
+  const waiting = new Map<string, AnyActorRef>()
+  const begun = new WeakMap<object, number>()
+  let taken: string[] = []
+  let heard: string[] = []
+  let first: AnyActorRef | undefined
+
+  const inspect = (e: InspectionEvent) => {
+    if (e.type === '@xstate.actor' && !first) {
+      first = e.actorRef as AnyActorRef
+      first.on('*', (news: EventObject) => heard.push(newsWords(news)))
+    }
+    if (e.type === '@xstate.microstep' && e.actorRef === first)
+      for (const t of e._transitions) taken.push(...(idOf(t) ? [idOf(t) ?? ''] : []))
+  }
+  const actors = Object.fromEntries(
+    Object.keys(entry.chart.implementations.actors).map((src) => [
+      src,
+      standIn(entry.stubs[src] ?? {}, (self, input) => {
+        waiting.set(self.id, self)
+        heard.push(actorWords(entry, self.id, input))
+      }),
+    ]),
+  )
+  const chart = entry.chart.provide({ actors: actors as never })
+  const {
+    actor,
+    does = {},
+    sees = {},
+    act = async (step) => step(),
+    unmount,
+  } = await mount(chart, {
+    input: entry.starts[path.start],
+    clock,
+    inspect,
+  })
+  const root = actor ?? first
+  if (!root) throw new Error('the mount started no actor')
+
+  const timers = () => Object.values(root.system.getSnapshot()._scheduledEvents)
+  const noteTimers = () => {
+    for (const timer of timers()) if (!begun.has(timer)) begun.set(timer, clock.now())
+  }
+  const fire = async (event: EventObject) => {
+    const [, how, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? []
+    if (how && id) {
+      const stand = waiting.get(id)
+      if (!stand) throw new Error(`the actor ${id} was never started`)
+      const { output, error } = event as { output?: unknown; error?: unknown }
+      stand.send(how === 'done' ? { type: 'stand-in.done', output } : { type: 'stand-in.fail', error })
+      return undefined
+    }
+    if (isTimer(event.type)) {
+      const timer = timers().find((t) => t.event.type === event.type)
+      if (!timer) throw new Error(`no timer runs for ${event.type}`)
+      clock.increment((begun.get(timer) ?? 0) + timer.delay - clock.now())
+      return timer.delay
+    }
+    const by = does[event.type]
+    await (by ? by(event as EventObject & Record<string, unknown>) : root.send(event))
+    return undefined
+  }
+
+  const traces: Trace[] = []
+  try {
+    for (const step of path.steps) {
+      let delay: number | undefined
+      if (step.event.type !== 'xstate.init') {
+        taken = []
+        heard = []
+        await act(async () => {
+          delay = await fire(step.event)
+        })
+      }
+      noteTimers()
+      const snapshot = root.getSnapshot() as AnyMachineSnapshot
+      const key = keyOf(entry, snapshot)
+      if (key !== step.key) throw new Error(`after "${step.name}" the chart is at ${key}, the plan at ${step.key}`)
+      traces.push({ taken: [...taken], heard: [...heard], delay, snapshot })
+      for (const [state, look] of Object.entries(sees))
+        if (leaves(snapshot.value).some((leaf) => leaf === state || leaf.startsWith(`${state}.`))) await look(snapshot)
+      after?.(step, root)
+    }
+  } finally {
+    await unmount?.()
+  }
+  return traces
+}

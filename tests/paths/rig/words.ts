@@ -1,0 +1,61 @@
+import type { AnyMachineSnapshot, EventObject, StateValue } from 'xstate'
+import type { Entry } from './entry.ts'
+
+const short: [RegExp, string][] = [
+  [/^xstate\.done\.actor\./, 'done '],
+  [/^xstate\.error\.actor\./, 'fail '],
+  [/^xstate\.snapshot\./, 'snapshot '],
+]
+/** `xstate.done.actor.sendChunk` is written `done sendChunk` in entries, and back. */
+export const shortOf = (type: string) => short.reduce((name, [long, word]) => name.replace(long, word), type)
+
+export const isTimer = (type: string) => type.startsWith('xstate.after.')
+export const isUsers = (type: string) => !type.startsWith('xstate.')
+
+const apart = (camel: string) =>
+  camel.replace(/([a-z0-9])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+
+/** Dotted paths of the atomic states that are active. */
+export const leaves = (value: StateValue): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : Object.entries(value).flatMap(([key, inner]) => {
+        const below = inner === undefined ? [] : leaves(inner)
+        return below.length ? below.map((leaf) => `${key}.${leaf}`) : [key]
+      })
+
+export const stateWords = (entry: Entry, value: StateValue) =>
+  leaves(value)
+    .map((leaf) => entry.words.states?.[leaf] ?? apart(leaf.split('.').at(-1) ?? leaf))
+    .join(' & ')
+
+export function eventWords(entry: Entry, event: EventObject, name: string, delay?: number) {
+  const type = shortOf(event.type)
+  if (isTimer(type)) return `after ${delay ?? '?'} ms`
+  if (type === 'xstate.init') return name
+  const [kind, actor] = type.split(' ')
+  const fallback =
+    kind === 'done' && actor
+      ? `${apart(actor)}: done`
+      : kind === 'fail' && actor
+        ? `${apart(actor)}: fails`
+        : apart(type)
+  const words = entry.words.events?.[type] ?? fallback
+  return words.includes('{case}') ? words.replace('{case}', name) : name ? `${words} (${name})` : words
+}
+
+const plain = (value: unknown) =>
+  JSON.stringify(value, (_, v) => (v instanceof Error ? { error: v.message } : v)) ?? 'none'
+
+/** `offset 2, message "No room"`: the fields that decide, undefined ones left out. */
+export const contextWords = (entry: Entry, snapshot: AnyMachineSnapshot) =>
+  Object.entries(entry.show(snapshot.context as never))
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${apart(key)} ${plain(value)}`)
+    .join(', ')
+
+export const actorWords = (entry: Entry, id: string, input: unknown) =>
+  `asks ${entry.words.actors?.[id] ?? apart(id)}${input === undefined ? '' : ` ${plain(input)}`}`
+
+export const newsWords = ({ type, ...rest }: EventObject) =>
+  `says ${apart(type)}${Object.keys(rest).length ? ` ${plain(rest)}` : ''}`
