@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import s from './logo.module.css'
 import { Mark } from './mark.tsx'
+import { ModeLabel } from './mode-label.tsx'
 
 /** The mark, 'Muster' and the mode label beside it (Company, Manager, Worker). Under 500 px the mark alone, with the label. */
 export function Logo({
@@ -14,12 +15,12 @@ export function Logo({
   small?: boolean | undefined
 }) {
   return (
-    <span className={s.wrap}>
+    <span className={s.wrap} data-mode={mode ? '' : undefined}>
       <a {...rest} href={href} aria-label="Muster, home" className={s.logo}>
         <Mark />
         {!small && <span className={s.word}>Muster</span>}
       </a>
-      {mode && <span className={s.mode}>{mode}</span>}
+      {mode && <ModeLabel>{mode}</ModeLabel>}
     </span>
   )
 }

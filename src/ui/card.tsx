@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react'
+import s from './card.module.css'
+
+/** A bordered sheet. With a title it is a named section; `beside` stands at the right of the title. */
+export function Card({
+  title,
+  level = 2,
+  note,
+  beside,
+  flush,
+  label,
+  children,
+}: {
+  title?: ReactNode
+  level?: 2 | 3 | undefined
+  /** Small words after the title. */
+  note?: ReactNode
+  beside?: ReactNode
+  /** Rows or a table reach the card's edges. */
+  flush?: boolean | undefined
+  /** Its name when it has no title. */
+  label?: string | undefined
+  children: ReactNode
+}) {
+  const id = useId()
+  const Heading = `h${level}` as const
+  const body = <div className={flush ? s.flush : s.body}>{children}</div>
+  if (title === undefined)
+    return label ? (
+      <section className={s.card} aria-label={label}>
+        {body}
+      </section>
+    ) : (
+      <div className={s.card}>{body}</div>
+    )
+  return (
+    <section className={s.card} aria-labelledby={id}>
+      <div className={s.head}>
+        <Heading id={id}>{title}</Heading>
+        {note && <span className={s.note}>{note}</span>}
+        {beside && <span className={s.beside}>{beside}</span>}
+      </div>
+      {body}
+    </section>
+  )
+}

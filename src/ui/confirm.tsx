@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+/** A question as title, what happens as text, the verb on the button. */
+export function Confirm({
+  open,
+  question,
+  verb,
+  keep = 'Cancel',
+  danger,
+  busy,
+  why,
+  onConfirm,
+  onDeny,
+  children,
+}: {
+  open: boolean
+  question: string
+  /** What the button does: 'Reject', 'End contract'. */
+  verb: string
+  /** The way out: 'Keep'. */
+  keep?: string | undefined
+  danger?: boolean | undefined
+  busy?: boolean | undefined
+  why?: ReactNode
+  onConfirm: () => void
+  onDeny: () => void
+  children?: ReactNode
+}) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onDeny}
+      title={question}
+      size="s"
+      loading={busy}
+      foot={
+        <>
+          <Button onClick={onDeny} why={busy ? 'already on its way' : undefined}>
+            {keep}
+          </Button>
+          <Button kind={danger ? 'danger-fill' : 'primary'} busy={busy} why={why} onClick={onConfirm}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

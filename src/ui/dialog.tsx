@@ -1,0 +1,48 @@
+import * as Radix from '@radix-ui/react-dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import s from './float.module.css'
+import { IconButton } from './icon-button.tsx'
+
+export type DialogProps = {
+  open: boolean
+  /** Asked by backdrop, Esc and the close button; never while `loading`. */
+  onClose: () => void
+  title: ReactNode
+  /** s 420 px, l up to 634, full the whole screen. */
+  size?: 's' | 'l' | 'full' | undefined
+  loading?: boolean | undefined
+  /** Its buttons. */
+  foot?: ReactNode
+  children?: ReactNode
+}
+
+/** A modal over the page. It takes the focus, keeps it, and gives it back. */
+export function Dialog({ open, onClose, title, size = 'l', loading, foot, children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && !loading && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={`${s.scrim} ${s.dialogScrim}`}>
+          <Radix.Content
+            className={s.dialog}
+            data-size={size}
+            aria-describedby={undefined}
+            aria-busy={loading || undefined}
+          >
+            <header className={s.head}>
+              <Radix.Title className={s.title}>{title}</Radix.Title>
+              <IconButton
+                icon={X}
+                label="Close"
+                why={loading ? 'It closes when the work is done' : undefined}
+                onClick={onClose}
+              />
+            </header>
+            <div className={s.body}>{children}</div>
+            {foot && <footer className={s.foot}>{foot}</footer>}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

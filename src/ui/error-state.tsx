@@ -1,0 +1,35 @@
+import { RefreshCw, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import type { Drawing } from './icon.tsx'
+
+/** What happened, and Retry. */
+export function ErrorState({
+  title,
+  level,
+  icon = WifiOff,
+  onRetry,
+  busy,
+  children,
+}: {
+  title: ReactNode
+  level?: 1 | 2 | 3 | undefined
+  icon?: Drawing | undefined
+  onRetry?: (() => void) | undefined
+  busy?: boolean | undefined
+  children?: ReactNode
+}) {
+  const retry = onRetry && (
+    <Button icon={RefreshCw} busy={busy} onClick={onRetry}>
+      Retry
+    </Button>
+  )
+  return (
+    <div role="alert">
+      <EmptyState icon={icon} title={title} level={level} action={retry}>
+        {children}
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import * as Radix from '@radix-ui/react-dropdown-menu'
+import type { ReactElement } from 'react'
+import { type Drawing, Icon } from './icon.tsx'
+import s from './menu.module.css'
+
+export type MenuItem =
+  | {
+      label: string
+      icon?: Drawing | undefined
+      tone?: 'bad' | undefined
+      /** Why it is off: shown under it; it keeps its place and can be reached. */
+      why?: string | undefined
+      /** A link; otherwise `onChoose`. */
+      href?: string | undefined
+      onChoose?: (() => void) | undefined
+    }
+  | 'line'
+
+/** A menu under its button. Rows 36 px, 48 on phones. */
+export function Menu({
+  trigger,
+  label,
+  items,
+  align = 'end',
+}: {
+  trigger: ReactElement
+  label: string
+  items: readonly MenuItem[]
+  align?: 'start' | 'end' | undefined
+}) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content className={s.menu} aria-label={label} align={align} sideOffset={4} collisionPadding={8}>
+          {items.map((item, index) =>
+            item === 'line' ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name, and menus do not reorder
+              <Radix.Separator className={s.line} key={index} />
+            ) : (
+              <MenuRow item={item} key={item.label} />
+            ),
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function MenuRow({ item }: { item: Exclude<MenuItem, 'line'> }) {
+  const inside = (
+    <>
+      {item.icon && <Icon of={item.icon} />}
+      {item.label}
+      {item.why && <span className={s.why}>{item.why}</span>}
+    </>
+  )
+  return (
+    <Radix.Item
+      asChild
+      textValue={item.label}
+      onSelect={(event) => {
+        if (item.why) event.preventDefault()
+        else item.onChoose?.()
+      }}
+    >
+      {item.href && !item.why ? (
+        <a className={s.item} href={item.href} data-tone={item.tone} data-ring="in">
+          {inside}
+        </a>
+      ) : (
+        <button
+          type="button"
+          className={s.item}
+          data-tone={item.tone}
+          data-ring="in"
+          aria-disabled={item.why ? true : undefined}
+        >
+          {inside}
+        </button>
+      )}
+    </Radix.Item>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ComponentProps } from 'react'
+import { Dot } from './dot.tsx'
+import { type Drawing, Icon } from './icon.tsx'
+import s from './nav-item.module.css'
+import { Pill } from './pill.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+/** A place in the side navigation. `waiting`: how many wait (a hi-vis pill; collapsed a dot), true when the number is not known. */
+export function NavItem({
+  icon,
+  label,
+  current,
+  waiting,
+  ...rest
+}: Omit<ComponentProps<'a'>, 'children' | 'className'> & {
+  icon: Drawing
+  label: string
+  current?: boolean | undefined
+  waiting?: number | boolean | undefined
+}) {
+  return (
+    <li className={s.item}>
+      <a {...rest} aria-current={current ? 'page' : undefined} title={label}>
+        <Icon of={icon} />
+        <span className={s.label}>{label}</span>
+        {typeof waiting === 'number' && waiting > 0 && (
+          <span className={s.pill}>
+            <Pill alert>
+              {waiting}
+              <VisuallyHidden> waiting</VisuallyHidden>
+            </Pill>
+          </span>
+        )}
+        {waiting ? (
+          <span className={s.dot} data-number={typeof waiting === 'number' || undefined}>
+            <Dot label={waiting === true ? 'waiting' : ''} />
+          </span>
+        ) : null}
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+import * as Radix from '@radix-ui/react-popover'
+import type { ReactElement, ReactNode } from 'react'
+import s from './popover.module.css'
+
+/** Something that floats beside its button. `trigger` is a button of the kit. Give `open` and `onOpen` together, or neither. */
+export function Popover({
+  trigger,
+  label,
+  open,
+  onOpen,
+  align = 'end',
+  width,
+  children,
+}: {
+  trigger: ReactElement
+  /** Its name for screen readers. */
+  label: string
+  open?: boolean | undefined
+  onOpen?: ((open: boolean) => void) | undefined
+  align?: 'start' | 'center' | 'end' | undefined
+  /** Pixels. */
+  width?: number | undefined
+  children: ReactNode
+}) {
+  return (
+    <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpen ? { onOpenChange: onOpen } : {})}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          className={s.popover}
+          aria-label={label}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          style={{ width }}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

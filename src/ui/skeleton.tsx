@@ -1,0 +1,21 @@
+import s from './skeleton.module.css'
+
+/** A piece that is on its way, in its shape. Appears after 200 ms. Silent: say 'Loading' once for all of them. */
+export function Skeleton({
+  width = '100%',
+  height = 12,
+  round,
+}: {
+  /** Pixels or any CSS length. */
+  width?: number | string | undefined
+  height?: number | string | undefined
+  round?: boolean | undefined
+}) {
+  return (
+    <span
+      className={s.skeleton}
+      style={{ width, height, borderRadius: round ? '50%' : undefined }}
+      aria-hidden="true"
+    />
+  )
+}

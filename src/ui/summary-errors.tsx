@@ -1,0 +1,26 @@
+import s from './summary-errors.module.css'
+
+/** Everything to mend, each a link to its field (`id` of the field). Nothing to mend shows nothing. */
+export function SummaryErrors({ errors }: { errors: readonly { id: string; text: string }[] }) {
+  if (errors.length === 0) return null
+  return (
+    <div className={s.summary} role="alert">
+      <p className={s.title}>{errors.length === 1 ? '1 thing to mend' : `${errors.length} things to mend`}</p>
+      <ul>
+        {errors.map((error) => (
+          <li key={error.id}>
+            <a
+              href={`#${error.id}`}
+              onClick={(event) => {
+                event.preventDefault()
+                document.getElementById(error.id)?.focus()
+              }}
+            >
+              {error.text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

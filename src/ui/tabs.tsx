@@ -1,0 +1,79 @@
+import * as Radix from '@radix-ui/react-tabs'
+import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Pill } from './pill.tsx'
+import s from './tabs.module.css'
+
+export type Tab = {
+  id: string
+  label: string
+  count?: number | undefined
+  /** Why it cannot be chosen; said with its name. */
+  why?: string | undefined
+  content: ReactNode
+}
+export type TabsProps = {
+  label: string
+  tabs: readonly Tab[]
+  value: string
+  /** Asks for a tab; whoever owns the choice may refuse it. */
+  onChoose: (id: string) => void
+  /** All tabs under each other, for paper. */
+  printing?: boolean | undefined
+  /** Given: the switch 'Format for printing' / 'Show as Tabs' is shown. */
+  onPrinting?: ((printing: boolean) => void) | undefined
+}
+
+/** Tabs, or all of them laid out for printing. Arrow keys move the focus, Enter or Space chooses. */
+export function Tabs({ label, tabs, value, onChoose, printing = false, onPrinting }: TabsProps) {
+  const toggle = onPrinting && (
+    <span className={s.toggle}>
+      <Button kind="quiet" size="s" icon={Printer} onClick={() => onPrinting(!printing)}>
+        {printing ? 'Show as Tabs' : 'Format for printing'}
+      </Button>
+    </span>
+  )
+  if (printing)
+    return (
+      <div>
+        {toggle}
+        {tabs.map((tab) => (
+          <section className={s.printed} key={tab.id} aria-label={tab.label}>
+            <h2>{tab.label}</h2>
+            {tab.content}
+          </section>
+        ))}
+      </div>
+    )
+  const choose = (id: string) => {
+    if (id !== value && !tabs.find((tab) => tab.id === id)?.why) onChoose(id)
+  }
+  return (
+    <Radix.Root value={value} onValueChange={choose} activationMode="manual">
+      <div className={s.bar}>
+        <Radix.List className={s.tabs} aria-label={label}>
+          {tabs.map((tab) => (
+            <Radix.Trigger
+              key={tab.id}
+              value={tab.id}
+              className={s.tab}
+              data-ring="in"
+              aria-disabled={tab.why ? true : undefined}
+              title={tab.why}
+            >
+              {tab.label}
+              {tab.count !== undefined && <Pill>{tab.count}</Pill>}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        {toggle}
+      </div>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.id} value={tab.id} className={s.panel}>
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  )
+}
