@@ -38,6 +38,7 @@ export function serve<A extends Api>(app: FastifyInstance, world: World, endpoin
     const handle = handlers[name] as unknown as (ask: object) => Promise<unknown>
     // Endpoint names are held to the matrix by `api()`.
     const policy = `${endpoint.method} ${endpoint.path}` as PolicyId
+    app.endpoints.push(endpoint)
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),

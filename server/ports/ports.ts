@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { BrowserConfig } from '#contract/config'
 
@@ -40,6 +41,8 @@ export type RealtimePort = {
   disconnect(userId: string): Promise<void>
   /** What the browser needs to connect. */
   options(): BrowserConfig['realtime']
+  /** Listens for sockets on the server that serves the app; absent when somebody else's service does. */
+  attach?(server: Server): void
   close(): Promise<void>
 }
 

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+
+/** Builds the browser app and the server for a mode, unless dist already holds exactly these sources. */
+export async function buildIfStale(mode) {
+  const stamp = join('dist', mode, 'sources.sha256')
+  const sources = fingerprint(['contract', 'src', 'server', 'index.html', 'vite.config.ts', 'package-lock.json'])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return false
+  const quiet = { mode, logLevel: 'warn' }
+  await Promise.all([build(quiet), build({ ...quiet, build: { ssr: true } })])
+  mkdirSync(join('dist', mode), { recursive: true })
+  writeFileSync(stamp, sources)
+  return true
+}
+
+function fingerprint(places) {
+  const hash = createHash('sha256')
+  for (const place of places)
+    for (const file of filesOf(place)) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+function filesOf(place) {
+  if (!existsSync(place)) return []
+  const entries = /\.\w+$/.test(place) ? undefined : readdirSync(place, { withFileTypes: true, recursive: true })
+  if (!entries) return [place]
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+if (process.argv[1]?.endsWith('build.mjs')) {
+  const mode = process.argv[2] ?? 'production'
+  const built = await buildIfStale(mode)
+  process.stdout.write(built ? `Built ${mode}.\n` : `${mode} is already built.\n`)
+}

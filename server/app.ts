@@ -1,0 +1,130 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Endpoint } from '#contract/endpoint'
+import type { PolicyId } from '#contract/permissions'
+import { accountRoutes } from '#server/account'
+import { agreementRoutes } from '#server/agreement'
+import { authRoutes } from '#server/auth'
+import { configRoutes } from '#server/config'
+import { contentRoutes } from '#server/content'
+import { dictRoutes } from '#server/dict'
+import { answerProblem } from '#server/errors'
+import { healthRoutes } from '#server/health'
+import { homeRoutes } from '#server/home'
+import { identityWebhookRoutes } from '#server/identity-webhook'
+import { fingerprint } from '#server/keys'
+import { mediaRoutes } from '#server/media'
+import { notificationRoutes } from '#server/notification'
+import { phoneVerificationRoutes } from '#server/phone-verification'
+import { contentSecurity } from '#server/policy-headers'
+import { realtimeRoutes } from '#server/realtime'
+import { workerRegistrationRoutes } from '#server/worker-registration'
+import type { World } from '#server/world'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The row of the permission matrix; absent only on what is no call (the app's files, the demo's own pages). */
+    policy?: PolicyId
+  }
+  interface FastifyRequest {
+    rawBody?: Buffer
+  }
+  interface FastifyInstance {
+    /** Every mounted endpoint, for the OpenAPI document. */
+    endpoints: Endpoint[]
+  }
+}
+
+const nouns = [
+  healthRoutes,
+  configRoutes,
+  authRoutes,
+  accountRoutes,
+  agreementRoutes,
+  phoneVerificationRoutes,
+  workerRegistrationRoutes,
+  identityWebhookRoutes,
+  mediaRoutes,
+  realtimeRoutes,
+  notificationRoutes,
+  homeRoutes,
+  dictRoutes,
+  contentRoutes,
+]
+
+/** Builds the server around a world: no listening, no file watching. `appFolder` holds the built browser app. */
+export async function buildApp(world: World, appFolder?: string): Promise<FastifyInstance> {
+  const { settings } = world
+  const app = Fastify({
+    loggerInstance: world.log,
+    disableRequestLogging: true,
+    bodyLimit: 1024 * 1024,
+    trustProxy: settings.TRUST_PROXY ?? false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    requestTimeout: 120_000,
+  })
+  app.decorate('endpoints', [])
+  app.decorateRequest('rawBody')
+  app.setErrorHandler(answerProblem(world))
+  app.setNotFoundHandler((_, reply) => reply.code(404).send({ message: 'Not found.' }))
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/api') && !route.url.startsWith('/api/docs') && !route.config?.policy)
+      throw new Error(`${String(route.method)} ${route.url} has no row in the permission matrix`)
+  })
+  keepRawJson(app)
+  await app.register(cookie)
+  await app.register(multipart, { throwFileSizeLimit: false })
+  await app.register(helmet, contentSecurity(settings, appFolder))
+  await app.register(compress, { threshold: 1024 })
+  await app.register(rateLimit, {
+    max: 1200,
+    timeWindow: 60_000,
+    keyGenerator: ({ headers, ip }) => (headers.authorization ? fingerprint(headers.authorization) : ip),
+    allowList: ({ url }) => url === '/health' || url === '/ready' || !url.startsWith('/api'),
+    errorResponseBuilder: (_, { ttl }) => tooManyRequests(ttl),
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+  })
+  for (const mount of nouns) mount(app, world)
+  if (process.env.MUSTER_MODE !== 'production') {
+    const { devRoutes } = await import('#server/dev/routes')
+    await devRoutes(app, world)
+  }
+  if (appFolder) {
+    const { appFiles } = await import('#server/app-files')
+    await appFiles(app, appFolder)
+  }
+  world.ports.realtime.attach?.(app.server)
+  return app
+}
+
+/** 429 as the rate-limit plugin throws it; the headers are the plugin's. */
+function tooManyRequests(milliseconds: number) {
+  const seconds = Math.ceil(milliseconds / 1000)
+  return Object.assign(new Error(`Too many requests. Try again in ${seconds} s.`), { statusCode: 429 })
+}
+
+/** JSON is parsed here so that a signature can be checked over the very bytes that came. */
+function keepRawJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    request.rawBody = Buffer.from(body)
+    if (!body.length) return done(null, undefined)
+    parse(request, body.toString('utf8'), done)
+  })
+}

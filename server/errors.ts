@@ -1,0 +1,37 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseAway } from '#server/db/connect'
+import { databaseAway, Problem } from '#server/problems'
+import type { World } from '#server/world'
+
+/** Codes of Fastify for input that is not what a client of ours sends: never 400, which would send the person home. */
+const badInput = new Set([
+  'FST_ERR_VALIDATION',
+  'FST_ERR_CTP_INVALID_JSON_BODY',
+  'FST_ERR_CTP_EMPTY_JSON_BODY',
+  'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
+  'FST_ERR_CTP_INVALID_MEDIA_TYPE',
+])
+
+/** Turns whatever a handler threw into an answer; only the unforeseen is a 500, logged and reported. */
+export const answerProblem = (world: World) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  const problem = known(error)
+  if (problem) return reply.code(problem.status).headers(problem.headers).send(problem.body)
+  request.log.error({ err: error, route: request.routeOptions.url }, 'unforeseen')
+  world.ports.errorReport.report({
+    message: error.message,
+    where: `${request.method} ${request.routeOptions.url ?? 'unknown'}`,
+  })
+  return reply.code(500).send({ message: 'Server error has occured.' })
+}
+
+function known(error: FastifyError): Problem | undefined {
+  if (error instanceof Problem) return error
+  if (error instanceof DatabaseAway) return databaseAway()
+  if (badInput.has(error.code) || error instanceof SyntaxError)
+    return new Problem(422, 'The request is not well-formed JSON of the expected shape.')
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem(413, 'That is too much for one request.')
+  if (error.statusCode === 429) return new Problem(429, error.message)
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return new Problem(error.statusCode === 400 ? 422 : error.statusCode, error.message)
+  return undefined
+}

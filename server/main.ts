@@ -1,0 +1,44 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildApp } from '#server/app'
+import { openWorld } from '#server/open'
+import { root } from '#server/root'
+import { readSettings, type Settings } from '#server/settings'
+
+const patience = 10_000
+
+/** Starts the server, and stops it gracefully on SIGTERM or SIGINT: no new requests, sockets told, outbox and database closed. */
+async function main() {
+  const settings = readSettings(process.env)
+  mkdirSync(settings.DATA_DIR, { recursive: true })
+  const { world, close } = await openWorld(settings)
+  const app = await buildApp(world, join(root, 'dist', settings.MUSTER_MODE, 'app'))
+  const stop = async (signal: string) => {
+    world.log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), patience).unref()
+    await app.close()
+    await close()
+    process.exit(0)
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  await app.listen({ port: settings.PORT, host: settings.HOST }).catch(async (error) => {
+    await close()
+    throw error
+  })
+  if (process.env.MUSTER_MODE !== 'production') {
+    const { printAccounts } = await import('#server/demo/print')
+    printAccounts(addressOf(settings, app.server.address()))
+  } else process.stdout.write(`Muster listens on ${addressOf(settings, app.server.address())}\n`)
+}
+
+const addressOf = ({ PUBLIC_URL, HOST, PORT }: Settings, bound: ReturnType<import('node:net').Server['address']>) =>
+  PUBLIC_URL ??
+  `http://${HOST === '127.0.0.1' ? 'localhost' : HOST}:${typeof bound === 'object' ? (bound?.port ?? PORT) : PORT}`
+
+main().catch((error: NodeJS.ErrnoException) => {
+  const inUse = error.code === 'EADDRINUSE'
+  const words = inUse ? `Port ${process.env.PORT ?? 3000} is in use. Stop what uses it, or set PORT.` : error.message
+  process.stderr.write(`${words}\n`)
+  process.exit(1)
+})

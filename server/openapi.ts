@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint'
+import { type PolicyId, permissions, roles } from '#contract/permissions'
+import { ProblemBody } from '#contract/wire'
+
+const schema = (part: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(part, { io, target: 'draft-2020-12', unrepresentable: 'any' })
+
+/** The OpenAPI 3.1 document of the mounted endpoints. */
+export function openApiDocument(endpoints: readonly Endpoint[], server: string | undefined) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    const [cells, rows, rule] = permissions[`${endpoint.method} ${endpoint.path}` as PolicyId]
+    const operations = paths[endpoint.path] ?? {}
+    operations[endpoint.method.toLowerCase()] = {
+      operationId: `${endpoint.method} ${endpoint.path}`,
+      description: rule || undefined,
+      'x-rows': rows,
+      'x-who': roles.filter((_, index) => !'-.'.includes(cells.charAt(index))),
+      security: cells.endsWith('-') ? [{ bearer: [] }] : [],
+      parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+      requestBody: endpoint.body && {
+        content: {
+          [endpoint.multipart ? 'multipart/form-data' : 'application/json']: { schema: schema(endpoint.body, 'input') },
+        },
+      },
+      responses: {
+        200: endpoint.reply
+          ? { description: 'OK', content: { 'application/json': { schema: schema(endpoint.reply, 'output') } } }
+          : { description: 'A file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+        default: { $ref: '#/components/responses/Problem' },
+      },
+    }
+    paths[endpoint.path] = operations
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Muster', version: '1' },
+    ...(server && { servers: [{ url: server }] }),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      responses: {
+        Problem: {
+          description:
+            '422 bad input, 409 wrong state, 403 forbidden function, 404 not yours or missing, 401, 429, 503',
+          content: { 'application/json': { schema: schema(ProblemBody, 'output') } },
+        },
+      },
+    },
+  }
+}
+
+function parameters(place: 'path' | 'query', part: z.ZodType | undefined) {
+  if (!part) return []
+  const { properties = {}, required = [] } = schema(part, 'input')
+  return Object.entries(properties).map(([name, of]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: of,
+  }))
+}
