@@ -1,18 +1,42 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+/** Suites of `npm test`; `deep` holds the dear tests of `npm run test:deep`. */
+const suite = (name: string, include: string[], exclude: string[] = []) => ({
+  extends: true as const,
+  test: { name, include, exclude: ['**/node_modules/**', ...exclude] },
+})
+
 /** `vite build --mode demo|production` builds the browser app; with `--ssr` the server. Demo code is absent from production. */
 export default defineConfig(({ mode, isSsrBuild }) => ({
   plugins: [react()],
   define: isSsrBuild ? { 'process.env.MUSTER_MODE': JSON.stringify(mode) } : {},
-  server: { proxy: { '/api': 'http://127.0.0.1:3001', '/dev': 'http://127.0.0.1:3001' } },
+  server: {
+    proxy: {
+      '/api': 'http://127.0.0.1:3001',
+      '/dev': 'http://127.0.0.1:3001',
+      '/app': { target: 'ws://127.0.0.1:3001', ws: true },
+    },
+  },
+  css: { modules: { localsConvention: 'camelCaseOnly' as const } },
   build: isSsrBuild
     ? { ssr: 'server/main.ts', outDir: `dist/${mode}/server`, target: 'node20', emptyOutDir: true }
     : {
         outDir: `dist/${mode}/app`,
         target: 'es2022',
         emptyOutDir: true,
+        manifest: true,
         modulePreload: { polyfill: false },
       },
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    env: { MUSTER_MODE: 'test' },
+    projects: [
+      suite('unit', ['tests/**/*.test.{ts,tsx}'], ['tests/server/**', 'tests/paths/**', 'tests/deep/**']),
+      suite('paths', ['tests/paths/**/*.test.{ts,tsx}']),
+      suite('server', ['tests/server/**/*.test.ts']),
+      suite('deep', ['tests/deep/**/*.deep.test.ts']),
+    ],
+  },
 }))

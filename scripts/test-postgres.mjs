@@ -1,0 +1,98 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/**
+ * The server's tests on a real PostgreSQL: DATABASE_URL, else one that answers on 127.0.0.1:5432 with trust
+ * authentication, else one started from Debian's binaries. The databases are the run's own and dropped at its end.
+ */
+const answers = async (connectionString) => {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000 })
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+const freePort = () =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+
+async function startFromDebian() {
+  const folder = '/usr/lib/postgresql'
+  if (!existsSync(folder) && process.getuid?.() === 0) {
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
+    spawnSync('apt-get', ['install', '-y', '-qq', 'postgresql'], { stdio: 'ignore' })
+  }
+  if (!existsSync(folder)) return undefined
+  const bin = join(folder, readdirSync(folder).sort((a, b) => Number(b) - Number(a))[0], 'bin')
+  const home = mkdtempSync(join(tmpdir(), 'muster-pg-'))
+  const data = join(home, 'data')
+  mkdirSync(data)
+  const asRoot = process.getuid?.() === 0
+  const id = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  const user = asRoot ? { uid: id('-u'), gid: id('-g') } : {}
+  if (asRoot) for (const path of [home, data]) chownSync(path, user.uid, user.gid)
+  const port = await freePort()
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'], {
+    stdio: 'ignore',
+    ...user,
+  })
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-k', home],
+    {
+      stdio: 'ignore',
+      ...user,
+    },
+  )
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  for (let tries = 0; tries < 50 && !(await answers(url)); tries++)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  const stop = () => {
+    server.kill('SIGINT')
+    server.once('exit', () => rmSync(home, { recursive: true, force: true }))
+  }
+  return { url, stop }
+}
+
+const local = 'postgres://postgres@127.0.0.1:5432/postgres'
+const given = process.env.DATABASE_URL ?? ((await answers(local)) ? local : undefined)
+const started = given ? undefined : await startFromDebian()
+const url = given ?? started?.url
+if (!url) {
+  process.stdout.write('No PostgreSQL answers on 127.0.0.1:5432 and none could be started: set DATABASE_URL.\n')
+  writeFileSync('reports/counts-postgres.json', JSON.stringify({ passed: 0, failed: 1, skipped: 0 }))
+  process.exit(1)
+}
+mkdirSync('reports', { recursive: true })
+process.stdout.write(`\n── server on PostgreSQL\n`)
+const file = 'reports/server-postgres.json'
+const args = ['vitest', 'run', '--project', 'server', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+const { status } = spawnSync('npx', ['--no-install', ...args], {
+  stdio: ['ignore', 'inherit', 'inherit'],
+  env: { ...process.env, CI: 'true', DATABASE_URL: url },
+})
+started?.stop()
+const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(file, 'utf8'))
+const counts = { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+writeFileSync('reports/counts-postgres.json', JSON.stringify(counts))
+process.exitCode = status === 0 && numPassedTests > 0 ? 0 : 1

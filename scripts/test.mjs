@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { findBrowser } from './browser.mjs'
+import { buildIfStale } from './build.mjs'
+
+/** `npm test`: every check and runner in turn; the counts of all runners stand in reports/counts.json. */
+rmSync('reports', { recursive: true, force: true })
+mkdirSync('reports', { recursive: true })
+const counts = { passed: 0, failed: 0, skipped: 0 }
+const failures = []
+
+function step(name, command, args, environment = {}) {
+  const start = Date.now()
+  process.stdout.write(`\n── ${name}\n`)
+  const { status } = spawnSync(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...environment },
+  })
+  process.stdout.write(`── ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${Math.round((Date.now() - start) / 1000)} s)\n`)
+  if (status !== 0) failures.push(name)
+}
+const npx = (name, ...args) => step(name, 'npx', ['--no-install', ...args])
+function suite(name, ...args) {
+  const file = `reports/${name}.json`
+  step(
+    name,
+    'npx',
+    ['--no-install', 'vitest', 'run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+    {
+      CI: 'true',
+    },
+  )
+  count(name, file, ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => [
+    numPassedTests,
+    numFailedTests,
+    numPendingTests + numTodoTests,
+  ])
+}
+function count(name, file, read) {
+  try {
+    const [passed, failed, skipped] = read(JSON.parse(readFileSync(file, 'utf8')))
+    counts.passed += passed
+    counts.failed += failed
+    counts.skipped += skipped
+    if (passed + failed === 0) failures.push(`${name} ran no test`)
+  } catch {
+    failures.push(`${name} left no report`)
+  }
+}
+
+npx('types', 'tsc')
+npx('lint and format', 'biome', 'check')
+npx('dead code', 'knip')
+suite('unit', '--project', 'unit')
+suite('paths', '--project', 'paths')
+suite('server', '--project', 'server')
+const browser = findBrowser()
+await buildIfStale('demo')
+npx('size', 'tsx', 'scripts/size.ts')
+step('stories', 'npx', ['--no-install', 'playwright', 'test'], { CHROMIUM_PATH: browser })
+count('stories', 'reports/stories.json', ({ stats }) => [stats.expected, stats.unexpected + stats.flaky, stats.skipped])
+
+writeFileSync('reports/counts.json', JSON.stringify(counts))
+if (failures.length) process.stdout.write(`\nFailed: ${failures.join(', ')}\n`)
+process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`)
+process.exitCode = failures.length || counts.failed ? 1 : 0

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { imports } from '../package.json'
+
+/** Who may import whom: a layer that is not named is a wall. Packages are named where only some are allowed. */
+const mayImport: Record<string, string[]> = {
+  contract: ['contract'],
+  'src/machines/lifecycles': ['contract', 'src/machines/lifecycles'],
+  'src/services': ['contract', 'src/machines/lifecycles', 'src/services'],
+  'src/machines': ['contract', 'src/machines/lifecycles', 'src/services', 'src/machines'],
+  'src/ui': ['src/ui'],
+  'src/views': ['contract', 'src/machines/lifecycles', 'src/machines', 'src/ui', 'src/views'],
+  server: ['contract', 'src/machines/lifecycles', 'server'],
+}
+const mayUse: Record<string, RegExp> = {
+  contract: /^zod$/,
+  'src/machines/lifecycles': /^xstate$/,
+  'src/services': /^(?:ofetch|xstate|pusher-js|zod)$/,
+  'src/machines': /^xstate$/,
+}
+/** Lines at most; data (tables of words, countries, people) is not code and has no budget. */
+const budget: Record<string, number> = {
+  contract: 160,
+  'src/machines/lifecycles': 90,
+  'src/services': 120,
+  'src/machines': 200,
+  'src/ui': 220,
+  'src/views': 160,
+  server: 220,
+}
+const data = /^(?:contract\/(?:reference\/|permissions|texts|paths)|server\/(?:demo|db|help)\/)/
+
+const layers = Object.keys(mayImport).sort((a, b) => b.length - a.length)
+const layerOf = (path: string) => layers.find((layer) => path.startsWith(`${layer}/`))
+const aliases: Record<string, string> = imports
+const home = (specifier: string) => {
+  const key = Object.keys(aliases).find((alias) => specifier.startsWith(alias.slice(0, -1)))
+  return key && aliases[key]?.slice(2).replace(/\*.*/, '') + specifier.slice(key.length - 1)
+}
+const sources = import.meta.glob<string>('/{contract,src,server}/**/*.{ts,tsx}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const specifiers = (text: string) =>
+  [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier]) => specifier ?? '')
+
+describe('walls', () => {
+  test.each(Object.keys(sources).map((path) => path.slice(1)))('%s', (file) => {
+    const text = sources[`/${file}`] ?? ''
+    const layer = layerOf(file)
+    if (!layer) return expect(file).toMatch(/^src\/(?:main|routes)\.tsx$|^src\/[\w-]+\.d\.ts$/)
+    const reached = specifiers(text).flatMap((specifier) => layerOf(`${home(specifier) ?? ''}`) ?? [])
+    expect(mayImport[layer]).toEqual(expect.arrayContaining(reached))
+    const packages = specifiers(text).filter((s) => !s.startsWith('#') && !s.startsWith('.'))
+    const allowed = mayUse[layer]
+    if (allowed) expect(packages.filter((name) => !allowed.test(name))).toEqual([])
+    expect(specifiers(text).filter((s) => s.startsWith('../'))).toEqual([])
+    if (!data.test(file)) expect(text.split('\n').length, 'lines').toBeLessThanOrEqual(budget[layer] ?? 160)
+  })
+
+  test('charts act on the world only through actors', () => {
+    const acting = /\b(?:localStorage|sessionStorage|window\.|document\.|Date\.now\(|new Date\(\)|fetch\(|navigate\()/
+    const guilty = Object.entries(sources).filter(
+      ([path, text]) => path.startsWith('/src/machines/') && acting.test(text),
+    )
+    expect(guilty.map(([path]) => path)).toEqual([])
+  })
+
+  test('casts and any live only in the places that own them', () => {
+    const owners = /^\/(?:src\/services\/client|server\/serve|src\/machines\/lifecycles\/law|server\/access)\.ts$/
+    const cast = /\bas (?:any|never|unknown as)\b|: any\b|@ts-(?:ignore|expect-error)|biome-ignore/
+    const guilty = Object.entries(sources).filter(([path, text]) => !owners.test(path) && cast.test(text))
+    expect(guilty.map(([path]) => path)).toEqual([])
+  })
+
+  test('no barrels and no drawer called utils', () => {
+    const names = Object.keys(sources).filter((path) => /\/(?:index|utils?|helpers?|common|manager)\.tsx?$/.test(path))
+    expect(names).toEqual([])
+  })
+
+  test('markup is never written as text', () => {
+    const sinks = /dangerouslySetInnerHTML|\.innerHTML|\.outerHTML|insertAdjacentHTML|document\.write/
+    const guilty = Object.entries(sources).filter(([path, text]) => path.startsWith('/src/') && sinks.test(text))
+    expect(guilty.map(([path]) => path)).toEqual([])
+  })
+})
+
+test('the README stays short', () => {
+  expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThanOrEqual(150)
+})
