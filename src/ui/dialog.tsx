@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import s from './float.module.css'
+import s from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
 
 export type DialogProps = {
@@ -22,7 +22,7 @@ export function Dialog({ open, onClose, title, size = 'l', loading, foot, childr
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && !loading && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={`${s.scrim} ${s.dialogScrim}`}>
+        <Radix.Overlay className={s.scrim}>
           <Radix.Content
             className={s.dialog}
             data-size={size}

@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import s from './float.module.css'
+import s from './drawer.module.css'
 import { IconButton } from './icon-button.tsx'
 
 /** A sheet from the right: 300 px, `offer` 642, the full width on phones. Closes by backdrop, Esc and its button, not while `loading`. */
@@ -28,7 +28,7 @@ export function Drawer({
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && !loading && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={`${s.scrim} ${s.drawerScrim}`} />
+        <Radix.Overlay className={s.scrim} />
         <Radix.Content
           className={s.drawer}
           data-size={size}

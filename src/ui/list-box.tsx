@@ -1,0 +1,99 @@
+import * as Radix from '@radix-ui/react-popover'
+import { Check } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import s from './list-box.module.css'
+
+/** One thing that can be chosen. */
+export type Option<T extends string = string> = {
+  value: T
+  label: string
+  /** A second line. */
+  detail?: string | undefined
+  /** Why it cannot be chosen. */
+  why?: string | undefined
+}
+
+/** A row of the open list: an option, or 'All' (no value). */
+export type Row<T extends string = string> = Omit<Option<T>, 'value'> & { value: T | undefined }
+
+/** The open list of a select: a view for whoever holds the keys (downshift). Sits beside its control, so it scrolls inside dialogs. */
+export function ListBox<R extends Row>({
+  open,
+  rows,
+  highlighted,
+  isChosen,
+  many,
+  note,
+  loading,
+  onMore,
+  menu,
+  row,
+  children,
+}: {
+  open: boolean
+  rows: readonly R[]
+  highlighted: number
+  isChosen: (row: R) => boolean
+  many?: boolean | undefined
+  /** A line instead of, or above, the rows. */
+  note?: string | undefined
+  /** More is on its way: 'Loading...'. */
+  loading?: boolean | undefined
+  /** The end of the list is near. */
+  onMore?: (() => void) | undefined
+  menu: ComponentProps<'div'>
+  row: (row: R, index: number) => ComponentProps<'div'>
+  /** The control. */
+  children: ReactNode
+}) {
+  return (
+    <Radix.Root open={open}>
+      <Radix.Anchor asChild>{children}</Radix.Anchor>
+      <Radix.Content
+        role="presentation"
+        className={s.float}
+        align="start"
+        sideOffset={6}
+        collisionPadding={8}
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => event.preventDefault()}
+        onMouseDown={(event) => event.preventDefault()}
+        onScroll={({ currentTarget: list }) => {
+          if (list.scrollTop + list.clientHeight > list.scrollHeight - 60) onMore?.()
+        }}
+      >
+        {note && (
+          <p className={s.note} role="status">
+            {note}
+          </p>
+        )}
+        <div {...menu} tabIndex={-1} role="listbox" className={s.list} aria-multiselectable={many || undefined}>
+          {rows.map((item, index) => (
+            <div
+              {...row(item, index)}
+              key={item.value ?? ''}
+              role="option"
+              tabIndex={-1}
+              className={s.option}
+              aria-selected={isChosen(item)}
+              aria-disabled={item.why ? true : undefined}
+              data-highlighted={index === highlighted || undefined}
+            >
+              <span className={s.tick}>{isChosen(item) && <Icon of={Check} size="s" />}</span>
+              <span className={s.words}>
+                {item.label}
+                {(item.why ?? item.detail) && <small>{item.why ?? item.detail}</small>}
+              </span>
+            </div>
+          ))}
+        </div>
+        {loading && (
+          <p className={s.note} role="status">
+            Loading...
+          </p>
+        )}
+      </Radix.Content>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,101 @@
+import { useCombobox } from 'downshift'
+import { useId, useState } from 'react'
+import { Control } from './control.tsx'
+import { Field } from './field.tsx'
+import { ListBox, type Row } from './list-box.tsx'
+import { hiddenUntil, matching } from './matching.ts'
+import type { SelectProps } from './select.tsx'
+
+export type SearchProps = {
+  /** Options stay hidden until 3 characters are typed. */
+  hideOptions?: boolean | undefined
+  /** The owner searches: hears what is typed and gives the options that match. Otherwise the list filters itself. */
+  onSearch?: ((text: string) => void) | undefined
+}
+
+/** One of a list, found by typing. */
+export function SearchSelect<T extends string>({
+  options,
+  value,
+  onChange,
+  placeholder = 'Search',
+  all,
+  loading,
+  onMore,
+  hideOptions,
+  onSearch,
+  look,
+  clearable,
+  ...field
+}: SelectProps<T> & SearchProps) {
+  const own = useId()
+  const id = field.id ?? own
+  const [typed, setTyped] = useState<string>()
+  const everything: Row<T>[] = all === undefined ? [...options] : [{ value: undefined, label: all }, ...options]
+  const chosen = everything.find((row) => row.value === value)
+  const hidden = hiddenUntil(typed, hideOptions)
+  const rows = hidden ? [] : onSearch ? everything : matching(everything, typed)
+  const type = (text: string | undefined) => {
+    setTyped(text)
+    onSearch?.(text ?? '')
+  }
+  const box = useCombobox<Row<T>>({
+    items: rows,
+    selectedItem: chosen ?? null,
+    inputValue: typed ?? chosen?.label ?? '',
+    inputId: id,
+    labelId: `${id}-label`,
+    itemToString: (row) => row?.label ?? '',
+    itemToKey: (row) => row?.value ?? '',
+    isItemDisabled: (row) => Boolean(row.why),
+    stateReducer: (state, { type, changes }) =>
+      // Leaving the field chooses nothing by itself.
+      type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: state.selectedItem } : changes,
+    onSelectedItemChange: ({ selectedItem }) => onChange(selectedItem?.value),
+    onIsOpenChange: ({ isOpen }) => {
+      if (!isOpen && typed !== undefined) type(undefined)
+    },
+    onHighlightedIndexChange: ({ highlightedIndex }) => {
+      if (rows.length > 0 && highlightedIndex === rows.length - 1) onMore?.()
+    },
+  })
+  return (
+    <Field {...field} id={id} hideLabel={look === 'filter' || field.hideLabel}>
+      {(wires) => (
+        <ListBox
+          open={box.isOpen}
+          rows={rows}
+          highlighted={box.highlightedIndex}
+          isChosen={(row) => row.value === value}
+          note={hidden ? 'Type 3 characters to search' : rows.length === 0 && !loading ? 'No results found' : undefined}
+          loading={loading}
+          onMore={onMore}
+          menu={box.getMenuProps({}, { suppressRefError: true })}
+          row={(item, index) => box.getItemProps({ item, index })}
+        >
+          <Control
+            look={look}
+            prefix={field.label}
+            set={value !== undefined}
+            invalid={wires['aria-invalid']}
+            onClear={clearable ? () => onChange(undefined) : undefined}
+          >
+            <input
+              {...box.getInputProps(
+                {
+                  onChange: (event) => type(event.currentTarget.value),
+                  onFocus: (event) => event.currentTarget.select(),
+                },
+                { suppressRefError: true },
+              )}
+              data-ring="none"
+              placeholder={placeholder}
+              aria-describedby={wires['aria-describedby']}
+              aria-invalid={wires['aria-invalid']}
+            />
+          </Control>
+        </ListBox>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,44 @@
+import { Field, type FieldProps } from './field.tsx'
+import { minutesInWords, settle } from './settle.ts'
+import s from './slider.module.css'
+
+export type SliderProps = FieldProps & {
+  value: number
+  onChange: (value: number) => void
+  min?: number | undefined
+  max?: number | undefined
+  step?: number | undefined
+  /** Rests on steps only (default). Otherwise on any whole number. */
+  snap?: boolean | undefined
+  /** The value is minutes: '45 min', '1 h 30'. */
+  time?: boolean | undefined
+}
+
+/** A number between two ends, 0 to 100 by tens unless told otherwise. The value shown is always clamped and snapped. */
+export function Slider({ value, onChange, min = 0, max = 100, step = 10, snap = true, time, ...field }: SliderProps) {
+  const range = { min, max, step, snap }
+  const shown = settle(value, range)
+  const words = time ? minutesInWords(shown) : String(shown)
+  return (
+    <Field {...field}>
+      {(wires) => (
+        <div className={s.row}>
+          <input
+            {...wires}
+            className={s.slider}
+            type="range"
+            min={min}
+            max={max}
+            step={snap ? step : 1}
+            value={shown}
+            aria-valuetext={words}
+            onChange={(event) => onChange(settle(event.currentTarget.valueAsNumber, range))}
+          />
+          <output className={s.value} htmlFor={wires.id}>
+            {words}
+          </output>
+        </div>
+      )}
+    </Field>
+  )
+}
