@@ -1,0 +1,60 @@
+import { setup } from 'xstate'
+import type { CheckStatus } from '#contract/identity-check'
+import { type LawMeta, stateOf, statusOf } from './law.ts'
+
+export type IdentityMove = { type: 'apply' } | { type: 'open' } | { type: 'complete' } | { type: 'fail' }
+type Facts = {
+  hasApplicant: boolean
+  /** The worker's registration is finished: they may prove their identity anew. */
+  isFinished: boolean
+}
+
+export const identityCheckLifecycle = setup({
+  types: { context: {} as Facts, input: {} as Facts, events: {} as IdentityMove, meta: {} as LawMeta },
+  guards: {
+    hasApplicant: ({ context }) => context.hasApplicant,
+    isFinished: ({ context }) => context.isFinished,
+  },
+}).createMachine({
+  id: 'identityCheck',
+  description: 'The check of a worker’s identity by the provider: it only moves forward, a reversal apart.',
+  context: ({ input }) => input,
+  meta: {
+    refusals: {
+      hasApplicant: 'Start with your name as on your document.',
+      isFinished: 'Your identity is already proven.',
+    },
+  },
+  initial: 'none',
+  states: {
+    none: {
+      description: 'No check was opened yet; there may be an applicant.',
+      meta: { said: 'No identity check was started.' },
+      on: { apply: 'none', open: { guard: 'hasApplicant', target: 'created' } },
+    },
+    created: {
+      meta: { said: 'Your identity check is under way.' },
+      on: { complete: 'completed', fail: 'failed' },
+    },
+    failed: {
+      meta: { said: 'The identity check failed.' },
+      on: { apply: 'failed', open: { guard: 'hasApplicant', target: 'created' } },
+    },
+    completed: {
+      description: 'The provider may still reverse it; a finished worker may renew it.',
+      meta: { said: 'Your identity is already proven.' },
+      on: {
+        fail: 'failed',
+        apply: { guard: 'isFinished', target: 'completed' },
+        open: { guard: 'isFinished', target: 'created' },
+      },
+    },
+  },
+})
+
+export type IdentityState = 'none' | 'created' | 'failed' | 'completed'
+/** The wire's null is the state `none`. */
+export const identityState = (status: CheckStatus | null): IdentityState =>
+  status === null ? 'none' : stateOf(status, 'CHECK_')
+export const checkStatus = (state: IdentityState): CheckStatus | null =>
+  state === 'none' ? null : statusOf(state, 'CHECK_')

@@ -1,0 +1,62 @@
+import { type AnyStateMachine, type EventFromLogic, type InputFrom, type StateValueFrom, transition } from 'xstate'
+
+/**
+ * What a lifecycle says when it refuses. The root's meta holds `refusals`, one sentence by guard name; each state's meta
+ * holds `said`, one sentence that names the status, for a move that this state does not know at all.
+ */
+export type LawMeta = { refusals: Record<string, string> } | { said: string }
+export type Refusal = {
+  allowed: false
+  /** `wrong-state`, or the name of the guard that refuses. */
+  because: string
+  /** The refusal in words, for the person who asked. */
+  reason: string
+}
+export type Verdict<Status> = { allowed: true; status: Status } | Refusal
+
+type Guard = string | { type: string; params?: unknown } | { guards: Guard[] } | undefined
+type Asks = Record<string, (asked: { context: unknown; event: unknown }, params: unknown) => boolean>
+
+/**
+ * Asks a lifecycle whether `move` is legal from `status`, and where it leads; when it is not, why, in words. The server
+ * asks before it writes, inside the transaction that locks the row; a view asks before it offers a button.
+ * A lifecycle is flat, its context is its input (the facts), its guards are named or an `and` of named ones.
+ */
+export function judge<Lifecycle extends AnyStateMachine>(
+  lifecycle: Lifecycle,
+  status: StateValueFrom<Lifecycle> & string,
+  facts: InputFrom<Lifecycle>,
+  move: EventFromLogic<Lifecycle>,
+): Verdict<StateValueFrom<Lifecycle> & string> {
+  // The law is read by name here; its own types are held by the signature above.
+  const law: AnyStateMachine = lifecycle
+  const asks = law.implementations.guards as unknown as Asks
+  const node = law.states[status]
+  const candidates = node?.transitions.get(move.type)
+  if (!node || !candidates?.length)
+    return { allowed: false, because: 'wrong-state', reason: saidOf(node?.meta, status) }
+  const here = law.resolveState({ value: status, context: facts })
+  if (here.can(move))
+    return { allowed: true, status: transition(law, here, move)[0].value as StateValueFrom<Lifecycle> & string }
+  const because =
+    namesOf(candidates[0]?.guard as Guard).find(
+      ({ type, params }) => !asks[type]?.({ context: facts, event: move }, params),
+    )?.type ?? 'wrong-state'
+  return { allowed: false, because, reason: refusalsOf(law.root.meta)[because] ?? saidOf(node.meta, status) }
+}
+
+function namesOf(guard: Guard): { type: string; params?: unknown }[] {
+  if (guard === undefined) return []
+  if (typeof guard === 'string') return [{ type: guard }]
+  return 'guards' in guard ? guard.guards.flatMap(namesOf) : [guard]
+}
+const refusalsOf = (meta: LawMeta | undefined) => (meta && 'refusals' in meta ? meta.refusals : {})
+const saidOf = (meta: LawMeta | undefined, status: string) =>
+  meta && 'said' in meta ? meta.said : `This is ${status}: that cannot be done now.`
+
+/** A status as the wire and the database write it, as the lifecycle's state: `CHECK_FAILED` with `CHECK_` is `failed`. */
+export const stateOf = <Status extends string, Prefix extends string = ''>(status: Status, prefix?: Prefix) =>
+  status.slice(prefix?.length ?? 0).toLowerCase() as Lowercase<Status extends `${Prefix}${infer Word}` ? Word : Status>
+/** And back. */
+export const statusOf = <State extends string, Prefix extends string = ''>(state: State, prefix?: Prefix) =>
+  `${prefix ?? ''}${state.toUpperCase()}` as `${Prefix}${Uppercase<State>}`

@@ -1,0 +1,113 @@
+import { setup } from 'xstate'
+import type { NextStep } from '#contract/registration-steps'
+import type { LawMeta } from './law.ts'
+
+export type RegistrationMove = {
+  type:
+    | 'proveIdentity'
+    | 'loseIdentity'
+    | 'giveNiNumber'
+    | 'giveSkillCard'
+    | 'answerMedical'
+    | 'giveDetails'
+    | 'givePhoto'
+    | 'giveEmergencyContact'
+}
+/** What is known of the worker so far. */
+export type Given = {
+  identity: boolean
+  niNumber: boolean
+  skillCard: boolean
+  medical: boolean
+  details: boolean
+  photo: boolean
+  emergencyContact: boolean
+}
+
+export const registrationLifecycle = setup({
+  types: { context: {} as Given, input: {} as Given, events: {} as RegistrationMove, meta: {} as LawMeta },
+  guards: {
+    hasDetails: ({ context }) => context.details,
+    lacksNiNumber: ({ context }) => !context.niNumber,
+    lacksSkillCard: ({ context }) => !context.skillCard,
+    lacksMedical: ({ context }) => !context.medical,
+    lacksPersonalInfo: ({ context }) => !context.details || !context.photo,
+  },
+}).createMachine({
+  id: 'registration',
+  description: 'The six steps of a worker’s registration. A step is given in its turn, and corrected until the end.',
+  context: ({ input }) => input,
+  meta: { refusals: { hasDetails: 'Your personal details come first, then your photo.' } },
+  initial: 'identity',
+  states: {
+    identity: {
+      description: 'First of all; and again when the provider reverses its verdict before the end.',
+      meta: { said: 'Your identity check comes first.' },
+      on: {
+        proveIdentity: [
+          { guard: 'lacksNiNumber', target: 'ni-number' },
+          { guard: 'lacksSkillCard', target: 'skill-photos' },
+          { guard: 'lacksMedical', target: 'medical-questionnaire' },
+          { guard: 'lacksPersonalInfo', target: 'personal-info' },
+          { target: 'emergency-contact' },
+        ],
+      },
+    },
+    'ni-number': {
+      meta: { said: 'Your National Insurance number comes first.' },
+      on: { loseIdentity: 'identity', giveNiNumber: 'skill-photos' },
+    },
+    'skill-photos': {
+      meta: { said: 'Your skill card comes first.' },
+      on: { loseIdentity: 'identity', giveNiNumber: 'skill-photos', giveSkillCard: 'medical-questionnaire' },
+    },
+    'medical-questionnaire': {
+      meta: { said: 'The medical questionnaire comes first.' },
+      on: {
+        loseIdentity: 'identity',
+        giveNiNumber: 'medical-questionnaire',
+        giveSkillCard: 'medical-questionnaire',
+        answerMedical: 'personal-info',
+      },
+    },
+    'personal-info': {
+      description: 'Two halves: the details, then the photo.',
+      meta: { said: 'Your personal details come first.' },
+      on: {
+        loseIdentity: 'identity',
+        giveNiNumber: 'personal-info',
+        giveSkillCard: 'personal-info',
+        answerMedical: 'personal-info',
+        giveDetails: 'personal-info',
+        givePhoto: { guard: 'hasDetails', target: 'emergency-contact' },
+      },
+    },
+    'emergency-contact': {
+      meta: { said: 'Your emergency contact comes first.' },
+      on: {
+        loseIdentity: 'identity',
+        giveNiNumber: 'emergency-contact',
+        giveSkillCard: 'emergency-contact',
+        answerMedical: 'emergency-contact',
+        giveDetails: 'emergency-contact',
+        givePhoto: 'emergency-contact',
+        giveEmergencyContact: 'complete',
+      },
+    },
+    complete: {
+      type: 'final',
+      description: 'Never goes back: a reversed identity check is the identity’s own state then.',
+      meta: { said: 'Your registration is finished.' },
+    },
+  },
+})
+
+/** The step that comes next, by what is known: the first that lacks something. */
+export function nextStepOf(given: Given): NextStep {
+  if (!given.identity) return 'identity'
+  if (!given.niNumber) return 'ni-number'
+  if (!given.skillCard) return 'skill-photos'
+  if (!given.medical) return 'medical-questionnaire'
+  if (!given.details || !given.photo) return 'personal-info'
+  return given.emergencyContact ? 'complete' : 'emergency-contact'
+}

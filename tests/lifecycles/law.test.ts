@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { and, setup } from 'xstate'
+import { identityCheckLifecycle } from '#lifecycles/identity-check'
+import { judge, type LawMeta, stateOf, statusOf } from '#lifecycles/law'
+import { registrationLifecycle } from '#lifecycles/registration'
+
+type Facts = { own: boolean; hours: number }
+const sheet = setup({
+  types: {
+    context: {} as Facts,
+    input: {} as Facts,
+    events: {} as { type: 'submit' } | { type: 'pay'; pounds: number },
+    meta: {} as LawMeta,
+  },
+  guards: {
+    isOwner: ({ context }) => context.own,
+    hasHours: ({ context }) => context.hours > 0,
+    isPositive: (_, { pounds }: { pounds: number }) => pounds > 0,
+  },
+}).createMachine({
+  id: 'sheet',
+  context: ({ input }) => input,
+  meta: { refusals: { isOwner: 'It is not yours.', hasHours: 'It has no hours.', isPositive: 'Pay something.' } },
+  initial: 'draft',
+  states: {
+    draft: {
+      meta: { said: 'It is a draft.' },
+      on: { submit: { guard: and(['isOwner', 'hasHours']), target: 'sent' } },
+    },
+    sent: {
+      meta: { said: 'It is sent.' },
+      on: { pay: { guard: { type: 'isPositive', params: { pounds: 0 } }, target: 'paid' } },
+    },
+    paid: { type: 'final', meta: { said: 'It is paid.' } },
+  },
+})
+
+describe('judge', () => {
+  const own = { own: true, hours: 8 }
+  test('an allowed move answers the status it leads to', () => {
+    expect(judge(sheet, 'draft', own, { type: 'submit' })).toEqual({ allowed: true, status: 'sent' })
+  })
+  test.each([
+    ['the first guard that refuses is named', { own: false, hours: 0 }, 'isOwner', 'It is not yours.'],
+    ['the second when the first is content', { own: true, hours: 0 }, 'hasHours', 'It has no hours.'],
+  ])('%s', (_, facts, because, reason) => {
+    expect(judge(sheet, 'draft', facts, { type: 'submit' })).toEqual({ allowed: false, because, reason })
+  })
+  test('a guard with params is named too', () => {
+    expect(judge(sheet, 'sent', own, { type: 'pay', pounds: 0 })).toEqual({
+      allowed: false,
+      because: 'isPositive',
+      reason: 'Pay something.',
+    })
+  })
+  test.each([
+    ['sent', 'It is sent.'],
+    ['paid', 'It is paid.'],
+  ] as const)('a move that the state %s does not know names the status in words', (status, reason) => {
+    expect(judge(sheet, status, own, { type: 'submit' })).toEqual({ allowed: false, because: 'wrong-state', reason })
+  })
+  test('judging changes nothing', () => {
+    const facts = { own: true, hours: 8 }
+    judge(sheet, 'draft', facts, { type: 'submit' })
+    expect(facts).toEqual({ own: true, hours: 8 })
+    expect(judge(sheet, 'draft', facts, { type: 'submit' }).allowed).toBe(true)
+  })
+})
+
+describe('statuses and states', () => {
+  test('one function maps them, both ways', () => {
+    expect(stateOf('SUBMITTED')).toBe('submitted')
+    expect(statusOf('submitted')).toBe('SUBMITTED')
+    expect(stateOf('CHECK_FAILED', 'CHECK_')).toBe('failed')
+    expect(statusOf('failed', 'CHECK_')).toBe('CHECK_FAILED')
+  })
+})
+
+describe.each(Object.entries({ identityCheckLifecycle, registrationLifecycle }))('%s', (_, lifecycle) => {
+  test('is flat, and every state says itself in a sentence', () => {
+    for (const state of Object.values(lifecycle.states)) {
+      expect(Object.keys(state.states)).toEqual([])
+      expect((state.meta as { said?: string }).said).toMatch(/^[A-Z].*\.$/)
+    }
+  })
+  test('every guard that can refuse has its words', () => {
+    const { refusals } = lifecycle.root.meta as { refusals: Record<string, string> }
+    for (const state of Object.values(lifecycle.states))
+      for (const candidates of state.transitions.values() as Iterable<{ guard?: unknown }[]>) {
+        if (candidates.some(({ guard }) => guard === undefined)) continue
+        for (const { guard } of candidates) expect(refusals[String(guard)], String(guard)).toMatch(/^[A-Z].*\.$/)
+      }
+  })
+})
