@@ -1,0 +1,46 @@
+import { DayPicker, type Matcher } from 'react-day-picker'
+import { enGB } from 'react-day-picker/locale'
+import s from './calendar.module.css'
+import { toDate, toDay } from './day.ts'
+
+export type CalendarProps = {
+  /** 'YYYY-MM-DD'. */
+  value: string | undefined
+  /** Choosing the chosen day gives undefined. */
+  onChoose: (day: string | undefined) => void
+  min?: string | undefined
+  max?: string | undefined
+  /** Whether a day may be chosen. */
+  allows?: ((day: string) => boolean) | undefined
+  /** 'YYYY-MM-DD'; the browser's day unless told otherwise. */
+  today?: string | undefined
+  autoFocus?: boolean | undefined
+}
+
+/** A month of days, weeks from Monday; years from 100 before now to 100 after. */
+export function Calendar({ value, onChoose, min, max, allows, today, autoFocus = false }: CalendarProps) {
+  const now = today ? toDate(today) : new Date()
+  const off: Matcher[] = [
+    ...(min ? [{ before: toDate(min) }] : []),
+    ...(max ? [{ after: toDate(max) }] : []),
+    ...(allows ? [(date: Date) => !allows(toDay(date))] : []),
+  ]
+  return (
+    <DayPicker
+      classNames={s}
+      mode="single"
+      locale={enGB}
+      weekStartsOn={1}
+      captionLayout="dropdown"
+      navLayout="around"
+      startMonth={new Date(now.getFullYear() - 100, 0)}
+      endMonth={new Date(now.getFullYear() + 100, 11)}
+      defaultMonth={value ? toDate(value) : min && toDate(min) > now ? toDate(min) : now}
+      today={now}
+      autoFocus={autoFocus}
+      disabled={off}
+      selected={value ? toDate(value) : undefined}
+      onSelect={(date) => onChoose(date ? toDay(date) : undefined)}
+    />
+  )
+}

@@ -1,0 +1,173 @@
+import {
+  createColumnHelper,
+  createSortedRowModel,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { Checkbox } from './checkbox.tsx'
+import { type Column, inOrder, type Sort } from './column.ts'
+import s from './data-table.module.css'
+import { rowKeys } from './row-keys.ts'
+import { TableFoot } from './table-foot.tsx'
+import { TableHead } from './table-head.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
+import { useVisibleRows } from './visible-rows.ts'
+
+const features = tableFeatures({ rowSortingFeature, rowSelectionFeature, sortedRowModel: createSortedRowModel() })
+
+export type DataTableProps<R> = {
+  /** What the table is, for screen readers. */
+  caption: string
+  /** Keep it stable (outside the component, or memoised). */
+  columns: readonly Column<R>[]
+  rows: readonly R[]
+  rowId: (row: R) => string
+  /** The row in words: 'Jan Nowak'. */
+  rowName: (row: R) => string
+  /** loading: skeleton rows instead of rows, or after them. */
+  loading?: boolean | undefined
+  /** Instead of rows when there are none: an EmptyState (empty, or nothing found). */
+  empty?: ReactNode
+  /** Instead of rows: an ErrorState. */
+  error?: ReactNode
+  /** Given together: the owner keeps the order. Otherwise the table does, by `sortBy`. */
+  sort?: Sort | undefined
+  onSort?: ((sort: Sort) => void) | undefined
+  /** Ids of the chosen rows; given, rows have ticks. */
+  selected?: readonly string[] | undefined
+  onSelect?: ((ids: string[]) => void) | undefined
+  /** Enter on a row. */
+  onOpen?: ((row: R) => void) | undefined
+  /** How many there are in all: '20 of 148 shown'. */
+  total?: number | undefined
+  onMore?: (() => void) | undefined
+  compact?: boolean | undefined
+}
+
+/** Rows to compare: sorting, choosing, keys (arrows, Home, End, Space, Enter), long lists drawn only where seen; cards on phones. */
+export function DataTable<R>(props: DataTableProps<R>) {
+  const { caption, columns, rows, rowId, rowName, loading, empty, error, sort, onSort, selected, onSelect, onOpen } =
+    props
+  const [ownSort, setOwnSort] = useState<Sort>()
+  const [focused, setFocused] = useState(0)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const sorted = onSort ? sort : ownSort
+  const data = useMemo(() => [...rows], [rows])
+  const definitions = useMemo(() => {
+    const helper = createColumnHelper<typeof features, { row: R }>()
+    return helper.columns(
+      columns.map((column) =>
+        helper.accessor(({ row }) => column.sortBy?.(row) ?? '', {
+          id: column.id,
+          header: column.head,
+          enableSorting: Boolean(column.sortable ?? column.sortBy),
+          sortFn: (one, other, id) => inOrder(one.getValue(id), other.getValue(id)),
+          cell: (cell) => column.cell(cell.row.original.row),
+        }),
+      ),
+    )
+  }, [columns])
+  const ticks = useMemo(() => Object.fromEntries((selected ?? []).map((id) => [id, true as const])), [selected])
+  const held = useMemo(() => data.map((row) => ({ row })), [data])
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: held,
+    getRowId: ({ row }) => rowId(row),
+    manualSorting: Boolean(onSort),
+    state: {
+      sorting: sorted ? [sorted] : [],
+      rowSelection: ticks,
+    },
+    onRowSelectionChange: (change) => {
+      const after = typeof change === 'function' ? change(ticks) : change
+      onSelect?.(Object.keys(after))
+    },
+  })
+  const shown = table.getRowModel().rows
+  const { visible, before, after, measure } = useVisibleRows(body, shown.length)
+  const choosable = Boolean(onSelect)
+
+  const changeSort = (id: string) => {
+    const next = { id, desc: sorted?.id === id ? !sorted.desc : false }
+    if (onSort) onSort(next)
+    else setOwnSort(next)
+  }
+  if (error) return <div className={s.instead}>{error}</div>
+  if (rows.length === 0 && !loading) return <div className={s.instead}>{empty}</div>
+  return (
+    <div className={s.wrap}>
+      <table
+        className={s.table}
+        data-compact={props.compact || undefined}
+        aria-rowcount={(props.total ?? shown.length) + 1}
+        aria-busy={loading || undefined}
+      >
+        <caption className={s.caption}>{caption}</caption>
+        <TableHead columns={columns} sort={sorted} onSort={changeSort}>
+          {choosable && (
+            <Checkbox
+              hideLabel
+              label="Choose all rows"
+              checked={shown.length > 0 && table.getIsAllRowsSelected()}
+              mixed={table.getIsSomeRowsSelected()}
+              onChange={(all) => table.toggleAllRowsSelected(all)}
+            />
+          )}
+        </TableHead>
+        <tbody ref={body}>
+          {before > 0 && <tr className={s.spacer} style={{ height: before }} />}
+          {visible.map((index) => {
+            const row = shown[index]
+            if (!row) return null
+            const chosen = row.getIsSelected()
+            return (
+              <tr
+                key={row.id}
+                ref={measure}
+                data-index={index}
+                data-ring="in"
+                aria-rowindex={index + 2}
+                aria-selected={choosable ? chosen : undefined}
+                tabIndex={index === Math.min(focused, shown.length - 1) ? 0 : -1}
+                onFocus={() => setFocused(index)}
+                onKeyDown={rowKeys({
+                  toggle: choosable ? () => row.toggleSelected(!chosen) : undefined,
+                  open: onOpen ? () => onOpen(row.original.row) : undefined,
+                })}
+              >
+                {choosable && (
+                  <td className={s.tick}>
+                    <Checkbox
+                      hideLabel
+                      label={`Choose ${rowName(row.original.row)}`}
+                      checked={chosen}
+                      onChange={(next) => row.toggleSelected(next)}
+                    />
+                  </td>
+                )}
+                {row.getAllCells().map((cell, place) => (
+                  <td
+                    key={cell.id}
+                    data-num={columns[place]?.numeric || undefined}
+                    data-label={place > 0 && !columns[place]?.hideHead ? columns[place]?.head : undefined}
+                    data-first={place === 0 || undefined}
+                    data-menu={columns[place]?.hideHead || undefined}
+                  >
+                    <table.FlexRender cell={cell} />
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+          {after > 0 && <tr className={s.spacer} style={{ height: after }} />}
+          {loading && <TableSkeleton columns={columns} ticks={choosable} rows={rows.length === 0 ? 6 : 3} />}
+        </tbody>
+      </table>
+      <TableFoot shown={rows.length} total={props.total} loading={Boolean(loading)} onMore={props.onMore} />
+    </div>
+  )
+}

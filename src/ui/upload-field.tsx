@@ -1,0 +1,126 @@
+import { Camera, Upload } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import { Avatar } from './avatar.tsx'
+import { ErrorText } from './error-text.tsx'
+import { Field, type FieldProps } from './field.tsx'
+import { Icon } from './icon.tsx'
+import s from './upload-field.module.css'
+import { UploadRow } from './upload-row.tsx'
+
+/** A file on its way, arrived, or not. */
+export type UploadedOne = {
+  id: string
+  name: string
+  state: 'waiting' | 'sending' | 'sent' | 'failed'
+  /** 0 to 100 while sending. */
+  progress?: number | undefined
+  /** A picture of it. */
+  preview?: string | undefined
+}
+export type UploadFieldProps = FieldProps & {
+  files: readonly UploadedOne[]
+  onChoose: (files: File[]) => void
+  onCancel?: ((id: string) => void) | undefined
+  onRetry?: ((id: string) => void) | undefined
+  /** Error texts by media id. */
+  errors?: Readonly<Record<string, string>> | undefined
+  multiple?: boolean | undefined
+  /** As the input's `accept`: '.xlsx,.csv', 'image/*'. */
+  accept?: string | undefined
+  /** Opens the camera on phones: user (the face) or environment (a card). */
+  capture?: 'user' | 'environment' | undefined
+  /** drop: a dashed box; avatar: a round picture of 80 px. */
+  look?: 'drop' | 'avatar' | undefined
+  /** A second line in the box: what is accepted. */
+  note?: string | undefined
+}
+
+/** Files to send: chosen, dropped or taken with the camera. Each shows how far it is and can be cancelled or sent again. */
+export function UploadField({
+  files,
+  onChoose,
+  onCancel,
+  onRetry,
+  errors = {},
+  multiple,
+  accept,
+  capture,
+  look = 'drop',
+  note,
+  ...field
+}: UploadFieldProps) {
+  const [over, setOver] = useState(false)
+  const asks = multiple ? 'Choose files' : 'Choose a file'
+  const first = files[0]
+  const words = files.length > 1 ? `${files.length} files selected` : first ? first.name : asks
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const dropped = [...event.dataTransfer.files]
+    if (dropped.length > 0) onChoose(multiple ? dropped : dropped.slice(0, 1))
+  }
+  return (
+    <Field {...field}>
+      {(wires) => (
+        <>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the input inside does the same by key */}
+          <div
+            className={s.box}
+            data-look={look}
+            data-over={over || undefined}
+            onDragOver={(event) => {
+              event.preventDefault()
+              setOver(true)
+            }}
+            onDragLeave={() => setOver(false)}
+            onDrop={drop}
+          >
+            {look === 'avatar' ? (
+              <span className={s.face}>
+                {first?.preview ? (
+                  <Avatar name={first.name} src={first.preview} size="l" />
+                ) : (
+                  <Icon of={Camera} size="l" />
+                )}
+              </span>
+            ) : (
+              <Icon of={Upload} size="l" />
+            )}
+            <span className={s.words} aria-hidden="true">
+              <b>{words}</b>
+              {look === 'drop' && files.length === 0 && ' or drop them here'}
+              {note && <small>{note}</small>}
+            </span>
+            <input
+              {...wires}
+              className={s.input}
+              type="file"
+              multiple={multiple}
+              accept={accept}
+              capture={capture}
+              aria-describedby={[`${wires.id}-words`, wires['aria-describedby']].filter(Boolean).join(' ')}
+              onChange={(event) => {
+                const chosen = [...(event.currentTarget.files ?? [])]
+                event.currentTarget.value = ''
+                if (chosen.length > 0) onChoose(chosen)
+              }}
+            />
+            <span id={`${wires.id}-words`} hidden>
+              {words}
+            </span>
+          </div>
+          {files.length > 0 && (
+            <ul className={s.files} aria-label="Files">
+              {files.map((file) => (
+                <li key={file.id}>
+                  <UploadRow file={file} onCancel={onCancel} onRetry={onRetry} />
+                  {errors[file.id] && <ErrorText announce>{errors[file.id]}</ErrorText>}
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Field>
+  )
+}

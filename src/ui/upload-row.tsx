@@ -1,0 +1,40 @@
+import { CircleCheck } from 'lucide-react'
+import { Icon } from './icon.tsx'
+import { LinkButton } from './link-button.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+import type { UploadedOne } from './upload-field.tsx'
+import s from './upload-row.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+/** One file of an upload: its name, how far it is, Cancel while it goes, Retry when it failed. */
+export function UploadRow({
+  file,
+  onCancel,
+  onRetry,
+}: {
+  file: UploadedOne
+  onCancel?: ((id: string) => void) | undefined
+  onRetry?: ((id: string) => void) | undefined
+}) {
+  const going = file.state === 'sending' || file.state === 'waiting'
+  const named = <VisuallyHidden> {file.name}</VisuallyHidden>
+  return (
+    <div className={s.row}>
+      <span className={s.name}>{file.name}</span>
+      {file.state === 'sending' && <span className={s.progress}>{`${Math.round(file.progress ?? 0)} %`}</span>}
+      {file.state === 'waiting' && <span className={s.progress}>Waiting</span>}
+      {file.state === 'sent' && (
+        <span className={s.sent}>
+          <Icon of={CircleCheck} size="s" /> Sent
+        </span>
+      )}
+      {going && onCancel && <LinkButton onClick={() => onCancel(file.id)}>Cancel{named}</LinkButton>}
+      {file.state === 'failed' && onRetry && <LinkButton onClick={() => onRetry(file.id)}>Retry{named}</LinkButton>}
+      {file.state === 'sending' && (
+        <span className={s.bar}>
+          <ProgressBar value={file.progress ?? 0} label={file.name} />
+        </span>
+      )}
+    </div>
+  )
+}
