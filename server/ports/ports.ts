@@ -35,10 +35,10 @@ export type MediaPort = {
 /** Publishes to browsers over the Pusher protocol. */
 export type RealtimePort = {
   trigger(channel: string, event: string, data: unknown): Promise<void>
-  /** Signs a private channel for a socket, `key:signature`. */
-  authorise(socketId: string, channel: string): string
-  /** Closes every socket of a user's ended session (or of all their sessions). */
-  disconnect(userId: string): Promise<void>
+  /** Signs a private channel for a socket, `key:signature`; the socket is that session's from then on. */
+  authorise(socketId: string, channel: string, sessionId: string): string
+  /** Closes the sockets of a user's ended sessions (without `sessionIds`: of all their sessions). */
+  disconnect(userId: string, sessionIds?: string[]): Promise<void>
   /** What the browser needs to connect. */
   options(): BrowserConfig['realtime']
   /** Listens for sockets on the server that serves the app; absent when somebody else's service does. */
@@ -51,7 +51,14 @@ export type ErrorReportPort = {
   report(what: { message: string; where: string; detail?: Record<string, unknown> }): void
 }
 
-export type ContentPage = { slug: string; title: string; updated_at: string; markdown: string }
+/** `version` is set on texts that people agree to. */
+export type ContentPage = {
+  slug: string
+  title: string
+  updated_at: string
+  version?: string | undefined
+  markdown: string
+}
 /** Pages by slug from the content host; undefined when there is none. */
 export type ContentPort = { page(slug: string): Promise<ContentPage | undefined> }
 

@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readDeviceCookie, setDeviceCookie } from '#server/auth/cookies'
+import { randomToken, sameText } from '#server/keys'
+import type { World } from '#server/world'
+
+/**
+ * A browser where somebody signed in before has a budget of wrong passwords of its own, so that nobody can lock a person
+ * out by guessing (OWASP "device cookies"). The cookie is `nonce.signature.signature...`: one signature a person, the
+ * last five; it proves nothing but that this browser knew the password once.
+ */
+const most = 5
+const signatureOf = (world: World, userId: string, nonce: string) =>
+  world.keys.sign('known-device', `${userId}:${nonce}`).slice(0, 22)
+
+/** The nonce of this browser when `userId` signed in on it before. */
+export function knownDevice(request: FastifyRequest, world: World, userId: string): string | undefined {
+  const [nonce, ...signatures] = (readDeviceCookie(request, world) ?? '').split('.')
+  if (!nonce) return undefined
+  const mine = signatureOf(world, userId, nonce)
+  return signatures.slice(0, most).some((given) => sameText(given, mine)) ? nonce : undefined
+}
+
+export function rememberDevice(request: FastifyRequest, reply: FastifyReply, world: World, userId: string) {
+  const [given, ...others] = (readDeviceCookie(request, world) ?? '').split('.')
+  const nonce = given && /^[\w-]{43}$/.test(given) ? given : randomToken()
+  const mine = signatureOf(world, userId, nonce)
+  const kept = others.filter((signature) => /^[\w-]{22}$/.test(signature) && signature !== mine).slice(0, most - 1)
+  setDeviceCookie(reply, world, [nonce, mine, ...kept].join('.'))
+}

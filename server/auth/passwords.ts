@@ -1,0 +1,80 @@
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+
+/** OWASP's second recommendation for argon2id: 19 MiB, 2 passes, 1 lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const atOnce = Math.max(2, availableParallelism())
+/** Beyond this many waiting, hashing is a queue nobody sees the end of: the caller is told to come back. */
+const longestQueue = 200
+
+let running = 0
+const waiting: (() => void)[] = []
+/** Hashes take 19 MiB and a core each: so many at once as there are cores, the others wait their turn. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) {
+    if (waiting.length >= longestQueue) throw new PasswordsBusy()
+    await new Promise<void>((go) => waiting.push(go))
+  } else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+/** Too many sign-ins at once; answered with 503 and `retry-after`. */
+export class PasswordsBusy extends Error {}
+
+export const hashPassword = (password: string) => inTurn(() => hash(password.normalize('NFC'), cost))
+
+let dummy: Promise<string> | undefined
+/**
+ * Compares a typed password with the stored hash. Without a hash (unknown user, no password yet) the same work is done
+ * against a dummy, so that time says nothing about who exists; the answer is then always false.
+ */
+export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  dummy ??= hashPassword('a password that nobody has')
+  const against = stored ?? (await dummy)
+  const right = await inTurn(() => verify(against, password.normalize('NFC')))
+  return right && stored !== null && stored !== undefined
+}
+
+const productWords = ['muster', 'construction', 'building site', 'site control', 'hard hat', 'timesheet', 'scaffold']
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]/g, '')
+
+/** `names`: what belongs to the person (names, email, phone, company), so that the password does not. */
+export type PasswordOwner = { names: (string | null | undefined)[] }
+
+/**
+ * The one rule for every way to set a password (register, reset, change, first password of a worker): at least 8 and at
+ * most 128 of any characters, not among the commonest, not made of the product's or the person's own words.
+ * Gives the refusal in words, or undefined when the password is fine. No composition rule (NIST SP 800-63B).
+ */
+export async function checkNewPassword(password: string, { names }: PasswordOwner): Promise<string | undefined> {
+  if (password.length < 8) return 'Use at least 8 characters. 15 or more is safer.'
+  if (password.length > 128) return 'Use at most 128 characters.'
+  if (new Set(password).size < 3) return 'This password repeats itself. Choose another.'
+  const { default: common } = await import('fxa-common-password-list')
+  const lower = password.toLowerCase()
+  const core = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  const tooCommon = 'This password is too common. Choose another.'
+  if ([password, lower, unleet(lower)].some((form) => common.test(form))) return tooCommon
+  if (core.length >= 8 && common.test(core) && lower.length - core.length <= 4) return tooCommon
+  const bare = plain(unleet(lower))
+  const own = [...productWords, ...names.flatMap(parts)].map(plain).filter((word) => word.length >= 4)
+  const rest = own.sort((a, b) => b.length - a.length).reduce((left, word) => left.replaceAll(word, ''), bare)
+  if (rest.length < bare.length && rest.replace(/\d/g, '').length < 4)
+    return 'This password is made of your name or of words of this product. Choose another.'
+  return undefined
+}
+
+const parts = (name: string | null | undefined) =>
+  name ? [name, ...name.split(/[\s@.\-_+]+/), ...(name.includes('@') ? [name.split('@')[0] ?? ''] : [])] : []
+const digits: Record<string, string> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' }
+/** `P@ssw0rd` reads as `password`; digits at the end stay, they are years and counters. */
+const unleet = (text: string) => text.replace(/[013457@$](?=.*\p{L})/gu, (sign) => digits[sign] ?? sign)

@@ -1,0 +1,108 @@
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import type { UserStatus } from '#contract/user'
+import { Id } from '#contract/wire'
+import { randomToken } from '#server/keys'
+import { unauthorised } from '#server/problems'
+import type { World } from '#server/world'
+
+/** Seconds. The access token is short because a script that reads it can use it; the hand-off token travels in a link. */
+export const accessSeconds = 600
+export const handoffSeconds = 60
+const leewaySeconds = 30
+const issuer = 'muster'
+
+/** What the token shows of its holder. For display only: the server reads role, company and status from the database. */
+export type Display = {
+  uid: string
+  sts: UserStatus
+  first_name: string
+  last_name: string
+  default_role: string
+  company: string | null
+  is_payroll_company: boolean
+  active: boolean
+  invite_hash: string | null
+}
+export type Bearer =
+  | { kind: 'access'; userId: string; sessionId: string; expired: boolean }
+  | { kind: 'handoff'; userId: string; id: string; expired: boolean }
+
+const kinds = {
+  access: { typ: 'at+jwt', audience: 'muster-api' },
+  handoff: { typ: 'handoff+jwt', audience: 'handoff' },
+} as const
+/** Names the key without telling it; a token of another key is refused before its signature is looked at. */
+const keyId = (world: World) => world.keys.sign('kid', 'token').slice(0, 10)
+
+function sign(
+  world: World,
+  kind: keyof typeof kinds,
+  seconds: number,
+  claims: { jti: string; sid?: string },
+  usr: Display,
+) {
+  const now = Math.floor(world.clock.now().getTime() / 1000)
+  return new SignJWT({ ...claims, usr })
+    .setProtectedHeader({ alg: 'HS256', typ: kinds[kind].typ, kid: keyId(world) })
+    .setIssuer(issuer)
+    .setAudience(kinds[kind].audience)
+    .setSubject(usr.uid)
+    .setIssuedAt(now)
+    .setNotBefore(now)
+    .setExpirationTime(now + seconds)
+    .sign(world.keys.token)
+}
+export const signAccess = (world: World, sessionId: string, usr: Display) =>
+  sign(world, 'access', accessSeconds, { jti: randomToken(), sid: sessionId }, usr)
+export const signHandoff = (world: World, id: string, usr: Display) =>
+  sign(world, 'handoff', handoffSeconds, { jti: id }, usr)
+
+const Claims = z.object({ sub: Id, jti: z.string().min(1), sid: Id.optional(), exp: z.number(), nbf: z.number() })
+
+/**
+ * Reads `Authorization: Bearer`: undefined without the header, 401 when the token is not one of ours. An expired token
+ * is read and marked `expired`; who accepts it is the caller's question (refresh and logout do).
+ */
+export async function readBearer(world: World, header: string | undefined): Promise<Bearer | undefined> {
+  if (header === undefined || header === '') return undefined
+  const token = /^Bearer ([\w-]{1,1000}\.[\w-]{1,4000}\.[\w-]{1,200})$/i.exec(header)?.[1]
+  if (!token) throw notOurs()
+  const kind = kindOf(world, token)
+  const { claims, expired } = await verified(world, token, kind)
+  if (kind === 'handoff') return { kind, userId: claims.sub, id: claims.jti, expired }
+  if (!claims.sid) throw notOurs()
+  return { kind, userId: claims.sub, sessionId: claims.sid, expired }
+}
+
+function kindOf(world: World, token: string): keyof typeof kinds {
+  try {
+    const { alg, kid, typ } = decodeProtectedHeader(token)
+    if (alg === 'HS256' && kid === keyId(world)) {
+      if (typ === kinds.access.typ) return 'access'
+      if (typ === kinds.handoff.typ) return 'handoff'
+    }
+  } catch {}
+  throw notOurs()
+}
+
+async function verified(world: World, token: string, kind: keyof typeof kinds) {
+  const rules = {
+    ...kinds[kind],
+    issuer,
+    algorithms: ['HS256'],
+    requiredClaims: ['exp', 'nbf', 'iat', 'jti', 'sub'],
+    clockTolerance: leewaySeconds,
+    currentDate: world.clock.now(),
+  }
+  try {
+    const { payload } = await jwtVerify(token, world.keys.token, rules)
+    return { claims: Claims.parse(payload), expired: false }
+  } catch (error) {
+    // jose looks at exp after signature, type, issuer, audience and nbf: an expired token is genuine.
+    if (error instanceof errors.JWTExpired) return { claims: Claims.parse(error.payload), expired: true }
+    throw notOurs()
+  }
+}
+
+const notOurs = () => unauthorised('Your sign-in is not valid. Sign in again.')

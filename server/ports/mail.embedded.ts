@@ -1,0 +1,17 @@
+import type { MailPort } from '#server/ports/ports'
+import { sentinels } from '#server/ports/sentinels'
+import { Undeliverable } from '#server/ports/undeliverable'
+
+/** Sends nothing anywhere: the letter can be read at /dev/outbox, where every row of the outbox is shown. */
+export function embeddedMail(): MailPort {
+  const tried = new Set<string>()
+  return {
+    async send({ to }, id) {
+      const mailbox = to.split('@')[0]
+      if (mailbox === sentinels.bouncingMailbox) throw new Undeliverable('550 no such mailbox')
+      if (mailbox !== sentinels.slowMailbox || tried.has(id)) return
+      tried.add(id)
+      throw new Error('451 try again later')
+    },
+  }
+}

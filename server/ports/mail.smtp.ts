@@ -1,0 +1,22 @@
+import { createTransport } from 'nodemailer'
+import type { MailPort } from '#server/ports/ports'
+import { Undeliverable } from '#server/ports/undeliverable'
+
+/** `url` as nodemailer reads it (`smtps://user:pass@host:465`); `from` the sender shown. */
+export function smtpMail(url: string, from: string): MailPort {
+  const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true, connectionTimeout: 10_000 })
+  const host = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'localhost'
+  return {
+    async send({ to, subject, text }, id) {
+      try {
+        // The same Message-ID again after a crash: mailboxes show one letter.
+        await transport.sendMail({ from, to, subject, text, messageId: `<${id}@${host}>` })
+      } catch (error) {
+        if (replyCode(error) >= 500) throw new Undeliverable(`the mail server answered ${replyCode(error)}`)
+        throw error
+      }
+    },
+  }
+}
+const replyCode = (error: unknown) =>
+  error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0

@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+
+/** The Pusher Channels protocol, version 7 (https://pusher.com/docs/channels/library_auth_reference/pusher-websockets-protocol). */
+export const protocolVersion = 7
+/** Seconds of silence after which the client asks whether we are there; we ask it as late. */
+export const activitySeconds = 120
+
+/** Close codes: 4000-4099 tell the client not to come back as it is, 4200-4299 to come back at once. */
+export const closing = {
+  unknownKey: [4001, 'Application does not exist'],
+  wrongPath: [4005, 'Path not found'],
+  wrongProtocol: [4007, 'Unsupported protocol version'],
+  sessionEnded: [4009, 'The session has ended'],
+  overCapacity: [4100, 'Over capacity'],
+  restarting: [4200, 'The server restarts'],
+  silent: [4201, 'Pong reply not received in time'],
+  tooMany: [4301, 'Too many messages'],
+} as const
+
+const Json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'not JSON' })
+    return z.NEVER
+  }
+})
+const Subscribe = z.object({ channel: z.string().max(200), auth: z.string().max(300).optional() })
+const Said = z.object({ event: z.string().max(200), data: z.unknown().optional() })
+export type Said =
+  | { does: 'ping' | 'pong' | 'nonsense' | 'whisper' | 'other' }
+  | { does: 'subscribe'; channel: string; auth: string }
+  | { does: 'unsubscribe'; channel: string }
+
+/** What a client said; `whisper` is a client event, which nobody here may send. */
+export function readFrame(text: string): Said {
+  const frame = Json.pipe(Said).safeParse(text)
+  if (!frame.success) return { does: 'nonsense' }
+  const { event, data } = frame.data
+  if (event === 'pusher:ping') return { does: 'ping' }
+  if (event === 'pusher:pong') return { does: 'pong' }
+  if (event.startsWith('client-')) return { does: 'whisper' }
+  if (event !== 'pusher:subscribe' && event !== 'pusher:unsubscribe') return { does: 'other' }
+  const asked = Subscribe.safeParse(data)
+  if (!asked.success) return { does: 'nonsense' }
+  const { channel, auth = '' } = asked.data
+  return event === 'pusher:subscribe' ? { does: 'subscribe', channel, auth } : { does: 'unsubscribe', channel }
+}
+
+/** A frame for the client: the protocol carries `data` as a JSON text inside the JSON. */
+export const frame = (event: string, data?: unknown, channel?: string) =>
+  JSON.stringify({ event, ...(channel && { channel }), ...(data !== undefined && { data: JSON.stringify(data) }) })
+/** Errors carry their data plain. */
+export const errorFrame = (code: number, message: string) =>
+  JSON.stringify({ event: 'pusher:error', data: { code, message } })
+
+export const channelSignature = (key: string, secret: string, socketId: string, channel: string) =>
+  `${key}:${createHmac('sha256', secret).update(`${socketId}:${channel}`).digest('hex')}`

@@ -1,0 +1,155 @@
+import { randomInt } from 'node:crypto'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { channelOf } from '#contract/realtime'
+import { sameText } from '#server/keys'
+import type { RealtimePort } from '#server/ports/ports'
+import {
+  activitySeconds,
+  channelSignature,
+  closing,
+  errorFrame,
+  frame,
+  protocolVersion,
+  readFrame,
+} from '#server/ports/pusher-protocol'
+
+const maxFrame = 10 * 1024
+const maxSockets = 10_000
+const framesAMinute = 120
+/** A reader who does not read is dropped before its backlog grows beyond this. */
+const maxBacklog = 1024 * 1024
+/** A signature is kept for its session until the socket uses it. */
+const maxSignatures = 20_000
+
+type Client = { id: string; socket: WebSocket; channels: Map<string, string>; quiet: number; said: number }
+export type HubOptions = {
+  key: string
+  secret: string
+  /** The origin of the app, or undefined outside production: then it must be the host that was asked. */
+  origin: string | undefined
+  /** Where the browser connects; null is the page's own host. */
+  host?: string | null
+  port?: number | null
+  secure?: boolean
+  /** Milliseconds between looks at who is silent; tests shorten it. */
+  beat?: number
+}
+
+/** A hub for one node that speaks the Pusher protocol, so that pusher-js needs no other service. */
+export function embeddedRealtime({ key, secret, origin, host, port, secure, beat = 30_000 }: HubOptions): RealtimePort {
+  const clients = new Map<string, Client>()
+  /** `socket:channel` -> the session whose signature it is. */
+  const signed = new Map<string, string>()
+  const server = new WebSocketServer({ noServer: true, maxPayload: maxFrame })
+  const silence = 4
+
+  const drop = ({ socket }: Client, [code, reason]: readonly [number, string]) => {
+    socket.send(errorFrame(code, reason))
+    socket.close(code, reason)
+    // A peer that does not answer the close is cut off.
+    setTimeout(() => socket.terminate(), 2000).unref()
+  }
+
+  const heart = setInterval(() => {
+    for (const client of clients.values()) {
+      client.said = 0
+      client.quiet += 1
+      if (client.quiet > silence + 1) drop(client, closing.silent)
+      else if (client.quiet === silence) client.socket.send(frame('pusher:ping', {}))
+    }
+  }, beat)
+  heart.unref()
+
+  function welcome(socket: WebSocket, request: IncomingMessage) {
+    const id = `${randomInt(1, 2 ** 40)}.${randomInt(1, 2 ** 40)}`
+    const client: Client = { id, socket, channels: new Map(), quiet: 0, said: 0 }
+    socket.on('error', () => socket.terminate())
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://hub')
+    if (pathname !== `/app/${key}`) return drop(client, closing.unknownKey)
+    if (Number(searchParams.get('protocol')) !== protocolVersion) return drop(client, closing.wrongProtocol)
+    if (clients.size >= maxSockets) return drop(client, closing.overCapacity)
+    clients.set(id, client)
+    socket.on('close', () => {
+      clients.delete(id)
+      for (const name of signed.keys()) if (name.startsWith(`${id}:`)) signed.delete(name)
+    })
+    socket.on('message', (data, binary) => hear(client, binary ? '' : String(data)))
+    socket.send(frame('pusher:connection_established', { socket_id: id, activity_timeout: activitySeconds }))
+  }
+
+  function hear(client: Client, text: string) {
+    client.quiet = 0
+    client.said += 1
+    if (client.said > framesAMinute) return drop(client, closing.tooMany)
+    const said = readFrame(text)
+    if (said.does === 'ping') client.socket.send(frame('pusher:pong', {}))
+    else if (said.does === 'subscribe') subscribe(client, said.channel, said.auth)
+    else if (said.does === 'unsubscribe') client.channels.delete(said.channel)
+    else if (said.does === 'whisper') client.socket.send(errorFrame(4301, 'Client events are not allowed'))
+    else if (said.does !== 'pong') client.socket.send(errorFrame(4000, 'This message is not understood'))
+  }
+
+  function subscribe(client: Client, channel: string, auth: string) {
+    const name = `${client.id}:${channel}`
+    const session = signed.get(name)
+    if (!session || !sameText(auth, channelSignature(key, secret, client.id, channel))) {
+      const refusal = { type: 'AuthError', error: 'The channel is not yours', status: 401 }
+      return client.socket.send(frame('pusher:subscription_error', refusal, channel))
+    }
+    signed.delete(name)
+    client.channels.set(channel, session)
+    client.socket.send(frame('pusher_internal:subscription_succeeded', {}, channel))
+  }
+
+  const welcomed = (request: IncomingMessage) => {
+    const from = request.headers.origin
+    return from === undefined || from === (origin ?? `http://${request.headers.host}`)
+  }
+
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
+    if (!request.url?.startsWith('/app/')) return socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n')
+    if (!welcomed(request)) return socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n')
+    server.handleUpgrade(request, socket, head, (peer) => welcome(peer, request))
+  }
+
+  return {
+    async trigger(channel, event, data) {
+      const text = frame(event, data, channel)
+      for (const { channels, socket } of clients.values()) {
+        if (!channels.has(channel)) continue
+        if (socket.bufferedAmount > maxBacklog) socket.terminate()
+        else socket.send(text)
+      }
+    },
+    authorise(socketId, channel, sessionId) {
+      if (signed.size >= maxSignatures) signed.delete(signed.keys().next().value ?? '')
+      if (clients.has(socketId)) signed.set(`${socketId}:${channel}`, sessionId)
+      return channelSignature(key, secret, socketId, channel)
+    },
+    async disconnect(userId, sessionIds) {
+      const channel = channelOf(userId)
+      const ended = (session: string | undefined) =>
+        session !== undefined && (!sessionIds || sessionIds.includes(session))
+      for (const name of [...signed.keys()])
+        if (name.endsWith(`:${channel}`) && ended(signed.get(name))) signed.delete(name)
+      for (const client of clients.values()) if (ended(client.channels.get(channel))) drop(client, closing.sessionEnded)
+    },
+    options: () => ({
+      key,
+      ws_host: host ?? null,
+      ws_port: port ?? null,
+      force_tls: secure ?? false,
+      cluster: '',
+    }),
+    attach(http: Server) {
+      http.on('upgrade', upgrade)
+    },
+    async close() {
+      clearInterval(heart)
+      for (const client of clients.values()) drop(client, closing.restarting)
+      server.close()
+    },
+  }
+}

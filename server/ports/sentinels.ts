@@ -1,0 +1,14 @@
+/**
+ * Addresses and numbers on which the embedded providers fail, so that failures can be seen without a network: used by
+ * the demo company and by tests. Real providers never look at them.
+ */
+export const sentinels = {
+  /** Any mail to `bounces@...` is refused for good. */
+  bouncingMailbox: 'bounces',
+  /** Mail to `slow@...` is refused the first time it is tried and taken the next. */
+  slowMailbox: 'slow',
+  /** Text messages to 07700 900998 are refused for good. */
+  refusedPhone: '+447700900998',
+  /** Text messages to 07700 900997 are refused the first time each is tried and taken the next. */
+  slowPhone: '+447700900997',
+} as const

@@ -1,0 +1,16 @@
+import type { SmsPort } from '#server/ports/ports'
+import { sentinels } from '#server/ports/sentinels'
+import { Undeliverable } from '#server/ports/undeliverable'
+
+/** Sends nothing anywhere: the message can be read at /dev/outbox, where every row of the outbox is shown. */
+export function embeddedSms(): SmsPort {
+  const tried = new Set<string>()
+  return {
+    async send({ to }, id) {
+      if (to === sentinels.refusedPhone) throw new Undeliverable('21610 the number does not take messages')
+      if (to !== sentinels.slowPhone || tried.has(id)) return
+      tried.add(id)
+      throw new Error('20429 too many requests')
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { embeddedMail } from '#server/ports/mail.embedded'
+import { smtpMail } from '#server/ports/mail.smtp'
+import { Undeliverable } from '#server/ports/undeliverable'
+
+const letter = { to: 'anna@northgate.example', subject: 'Reset your password', text: 'Follow the link.\n.\nBye' }
+const open: (() => void)[] = []
+afterEach(() => {
+  for (const end of open.splice(0)) end()
+})
+
+/** A mail server as RFC 5321 has it, giving `rcpt` as its answer to the recipient. */
+async function mailServer(rcpt = '250 ok') {
+  const said: string[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    let inData = false
+    socket.write('220 test ESMTP\r\n')
+    socket.on('data', (bytes) => {
+      for (const line of bytes.toString().split('\r\n').slice(0, -1)) {
+        said.push(line)
+        if (inData) {
+          if (line !== '.') continue
+          inData = false
+          socket.write('250 taken\r\n')
+        } else if (line.startsWith('RCPT')) socket.write(`${rcpt}\r\n`)
+        else if (line === 'DATA') {
+          inData = true
+          socket.write('354 go on\r\n')
+        } else if (line === 'QUIT') socket.end('221 bye\r\n')
+        else socket.write('250 ok\r\n')
+      }
+    })
+    socket.on('error', () => {})
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  open.push(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return { said, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+describe('SMTP', () => {
+  test('a letter reaches the server with its sender, recipient and a Message-ID that a second try repeats', async () => {
+    const { said, url } = await mailServer()
+    const mail = smtpMail(url, 'Muster <no-reply@muster.example>')
+    await mail.send(letter, 'row-1')
+    await mail.send(letter, 'row-1')
+    expect(said).toContain('MAIL FROM:<no-reply@muster.example>')
+    expect(said).toContain('RCPT TO:<anna@northgate.example>')
+    expect(said).toContain('Subject: Reset your password')
+    expect(said.filter((line) => line === 'Message-ID: <row-1@muster.example>')).toHaveLength(2)
+  })
+
+  test('a line break in a subject or an address makes no header and no second recipient', async () => {
+    const { said, url } = await mailServer()
+    const mail = smtpMail(url, 'Muster <no-reply@muster.example>')
+    await mail.send({ ...letter, subject: 'Hello\r\nBcc: eve@evil.test' }, 'row-2')
+    expect(said.some((line) => /^bcc/i.test(line))).toBe(false)
+    expect(said.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<anna@northgate.example>'])
+  })
+
+  test('a refusal for good is told apart from one for now', async () => {
+    const [gone, busy] = [await mailServer('550 no such mailbox'), await mailServer('451 try later')]
+    await expect(smtpMail(gone.url, 'a@b.example').send(letter, '1')).rejects.toThrow(Undeliverable)
+    const later = await smtpMail(busy.url, 'a@b.example')
+      .send(letter, '1')
+      .catch((error: unknown) => error)
+    expect(later).toBeInstanceOf(Error)
+    expect(later).not.toBeInstanceOf(Undeliverable)
+  })
+})
+
+describe('embedded mail', () => {
+  test('takes letters, refuses bounces@ for good and slow@ once', async () => {
+    const mail = embeddedMail()
+    await mail.send(letter, '1')
+    await expect(mail.send({ ...letter, to: 'bounces@northgate.example' }, '2')).rejects.toThrow(Undeliverable)
+    const slow = { ...letter, to: 'slow@northgate.example' }
+    await expect(mail.send(slow, '3')).rejects.not.toThrow(Undeliverable)
+    await mail.send(slow, '3')
+  })
+})

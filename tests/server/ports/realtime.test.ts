@@ -1,0 +1,250 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Pusher from 'pusher-js'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { channelOf } from '#contract/realtime'
+import type { RealtimePort } from '#server/ports/ports'
+import { embeddedRealtime } from '#server/ports/realtime.embedded'
+import { pusherRealtime } from '#server/ports/realtime.pusher'
+
+const anna = '0190a000-0000-7000-8000-00000000000a'
+const ben = '0190a000-0000-7000-8000-00000000000b'
+const options = { key: 'muster-key', secret: 'a secret of the server', origin: undefined }
+let hub: RealtimePort
+let http: Server
+let port: number
+const open: (() => void)[] = []
+
+beforeEach(async () => {
+  hub = embeddedRealtime(options)
+  http = createServer()
+  hub.attach?.(http)
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  port = (http.address() as AddressInfo).port
+})
+afterEach(async () => {
+  for (const end of open.splice(0)) end()
+  await hub.close()
+  http.closeAllConnections()
+  http.close()
+})
+
+/** pusher-js as the browser uses it, asking `authorise` in the place of POST /api/realtime/auth. */
+function browser(session: string, authorise = hub.authorise) {
+  const pusher = new Pusher(options.key, {
+    cluster: '',
+    wsHost: '127.0.0.1',
+    wsPort: port,
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    channelAuthorization: {
+      transport: 'ajax',
+      endpoint: '/unused',
+      customHandler: ({ socketId, channelName }, done) =>
+        done(null, { auth: authorise(socketId, channelName, session) }),
+    },
+  })
+  open.push(() => pusher.disconnect())
+  return pusher
+}
+type Bindable = { bind(event: string, heard: (data: unknown) => void): unknown }
+const event = (at: Bindable, name: string) => new Promise<unknown>((heard) => at.bind(name, heard))
+
+/** A socket that says what pusher-js would not. */
+async function rawSocket(path = `/app/${options.key}?protocol=7`, origin?: string) {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, origin ? { origin } : {})
+  open.push(() => socket.terminate())
+  const frames: Record<string, unknown>[] = []
+  const waiting: ((frame: Record<string, unknown>) => void)[] = []
+  socket.on('message', (data) => {
+    const frame = JSON.parse(String(data))
+    const next = waiting.shift()
+    if (next) next(frame)
+    else frames.push(frame)
+  })
+  const closed = new Promise<number>((end) => socket.on('close', end))
+  const heard = () =>
+    new Promise<Record<string, unknown>>((next) => {
+      const frame = frames.shift()
+      if (frame) next(frame)
+      else waiting.push(next)
+    })
+  return { socket, heard, closed, say: (what: unknown) => socket.send(JSON.stringify(what)) }
+}
+const socketIdOf = (frame: Record<string, unknown>) => String(JSON.parse(String(frame.data)).socket_id)
+
+describe('the embedded hub with the real pusher-js', () => {
+  test('a person hears what is published on their own channel, and nobody else does', async () => {
+    const [mine, theirs] = [browser('session-a'), browser('session-b')]
+    const channel = mine.subscribe(channelOf(anna))
+    const other = theirs.subscribe(channelOf(ben))
+    await Promise.all([event(channel, 'pusher:subscription_succeeded'), event(other, 'pusher:subscription_succeeded')])
+    const heard: unknown[] = []
+    other.bind('notification', (data: unknown) => heard.push(data))
+    const arrived = event(channel, 'notification')
+    const last = event(other, 'last')
+    await hub.trigger(channelOf(anna), 'notification', { description: 'Zażółć' })
+    await hub.trigger(channelOf(ben), 'last', {})
+    expect(await arrived).toEqual({ description: 'Zażółć' })
+    await last
+    expect(heard).toEqual([])
+  })
+
+  test('a signature for one channel opens no other', async () => {
+    const pusher = browser('session-a', (socketId) => hub.authorise(socketId, channelOf(anna), 'session-a'))
+    const refused = event(pusher.subscribe(channelOf(ben)), 'pusher:subscription_error')
+    expect(await refused).toMatchObject({ type: 'AuthError', status: 401 })
+  })
+
+  test('an ended session loses its socket with a code that says do not come back; another session keeps its own', async () => {
+    const [ended, living] = [browser('ended'), browser('living')]
+    const [a, b] = [ended.subscribe(channelOf(anna)), living.subscribe(channelOf(anna))]
+    await Promise.all([event(a, 'pusher:subscription_succeeded'), event(b, 'pusher:subscription_succeeded')])
+    const closed = event(ended.connection, 'disconnected')
+    await hub.disconnect(anna, ['ended'])
+    await closed
+    const arrived = event(b, 'notification')
+    await hub.trigger(channelOf(anna), 'notification', { still: 'here' })
+    expect(await arrived).toEqual({ still: 'here' })
+  })
+
+  test('without sessions named, every socket of the person closes', async () => {
+    const pusher = browser('any')
+    await event(pusher.subscribe(channelOf(anna)), 'pusher:subscription_succeeded')
+    const closed = event(pusher.connection, 'disconnected')
+    await hub.disconnect(anna)
+    await closed
+  })
+})
+
+describe('the embedded hub under protocol abuse', () => {
+  test('answers a ping, refuses client events and says what it does not understand', async () => {
+    const { heard, say, socket } = await rawSocket()
+    await heard()
+    say({ event: 'pusher:ping', data: {} })
+    expect(await heard()).toMatchObject({ event: 'pusher:pong' })
+    say({ event: 'client-typing', channel: channelOf(anna), data: {} })
+    expect(await heard()).toMatchObject({ event: 'pusher:error', data: { code: 4301 } })
+    socket.send('not JSON at all')
+    expect(await heard()).toMatchObject({ event: 'pusher:error', data: { code: 4000 } })
+  })
+
+  test('a signature made for a revoked session before it subscribed is worth nothing', async () => {
+    const { heard, say } = await rawSocket()
+    const auth = hub.authorise(socketIdOf(await heard()), channelOf(anna), 'ended')
+    await hub.disconnect(anna, ['ended'])
+    say({ event: 'pusher:subscribe', data: { channel: channelOf(anna), auth } })
+    expect(await heard()).toMatchObject({ event: 'pusher:subscription_error' })
+  })
+
+  test('a signature works on its own socket only, and once', async () => {
+    const [first, second] = [await rawSocket(), await rawSocket()]
+    const auth = hub.authorise(socketIdOf(await first.heard()), channelOf(anna), 's')
+    await second.heard()
+    const subscribe = { event: 'pusher:subscribe', data: { channel: channelOf(anna), auth } }
+    second.say(subscribe)
+    expect(await second.heard()).toMatchObject({ event: 'pusher:subscription_error' })
+    first.say(subscribe)
+    expect(await first.heard()).toMatchObject({ event: 'pusher_internal:subscription_succeeded' })
+    first.say(subscribe)
+    expect(await first.heard()).toMatchObject({ event: 'pusher:subscription_error' })
+  })
+
+  test.each(['presence-x', 'my-channel', `${channelOf(anna)}\n`, ''])('the channel %j is nobody’s', async (channel) => {
+    const { heard, say } = await rawSocket()
+    await heard()
+    say({ event: 'pusher:subscribe', data: { channel } })
+    expect(await heard()).toMatchObject({ event: 'pusher:subscription_error' })
+  })
+
+  test('a frame beyond 10 KiB ends the socket', async () => {
+    const { heard, socket, closed } = await rawSocket()
+    await heard()
+    socket.send('x'.repeat(10 * 1024 + 1))
+    expect(await closed).toBe(1009)
+  })
+
+  test('a flood of frames ends the socket', async () => {
+    const { heard, say, closed } = await rawSocket()
+    await heard()
+    for (let n = 0; n < 121; n += 1) say({ event: 'pusher:pong' })
+    expect(await closed).toBe(4301)
+  })
+
+  test.each([
+    ['another key', '/app/wrong?protocol=7', 4001],
+    ['an old protocol', `/app/${options.key}?protocol=5`, 4007],
+  ])('%s is closed with its code', async (_, path, code) => {
+    expect(await (await rawSocket(path)).closed).toBe(code)
+  })
+
+  test.each([
+    ['another origin', `/app/${options.key}?protocol=7`, 'https://evil.test', 403],
+    ['another path', '/elsewhere', undefined, 404],
+  ])('%s is refused before the upgrade', async (_, path, origin, status) => {
+    const { socket } = await rawSocket(path, origin)
+    socket.on('error', () => {})
+    const answer = await new Promise<number | undefined>((got) =>
+      socket.on('unexpected-response', (_request, response) => got(response.statusCode)),
+    )
+    expect(answer).toBe(status)
+  })
+
+  test('a socket that stays silent is asked, then closed', async () => {
+    const quick = embeddedRealtime({ ...options, beat: 5 })
+    http.removeAllListeners('upgrade')
+    quick.attach?.(http)
+    const { heard, closed } = await rawSocket()
+    expect(await heard()).toMatchObject({ event: 'pusher:connection_established' })
+    expect(await heard()).toMatchObject({ event: 'pusher:ping' })
+    expect(await closed).toBe(4201)
+    await quick.close()
+  })
+})
+
+describe('a Pusher-compatible service', () => {
+  test('events are posted signed, and the person’s connections are ended', async () => {
+    const asked: { path: string; body: string }[] = []
+    const service = createServer(async (request, response) => {
+      let body = ''
+      for await (const part of request) body += part
+      asked.push({ path: request.url ?? '', body })
+      response.setHeader('content-type', 'application/json').end('{}')
+    })
+    service.listen(0, '127.0.0.1')
+    await once(service, 'listening')
+    open.push(() => service.close())
+    const host = `127.0.0.1:${(service.address() as AddressInfo).port}`
+    const realtime = pusherRealtime({ appId: '7', key: 'k', secret: 's', host, secure: false })
+    await realtime.trigger(channelOf(anna), 'notification', { a: 1 })
+    await realtime.disconnect(anna)
+    expect(asked[0]?.path).toMatch(/^\/apps\/7\/events\?.*auth_signature=[0-9a-f]{64}/)
+    expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+      name: 'notification',
+      data: '{"a":1}',
+      channels: [channelOf(anna)],
+    })
+    expect(asked[1]?.path).toContain(`/users/${anna}/terminate_connections`)
+    expect(realtime.authorise('1.2', channelOf(anna), 's')).toMatch(/^k:[0-9a-f]{64}$/)
+    expect(realtime.options()).toEqual({
+      key: 'k',
+      ws_host: '127.0.0.1',
+      ws_port: Number(host.split(':')[1]),
+      force_tls: false,
+      cluster: '',
+    })
+  })
+
+  test('a refusal of the service is an error, so that the outbox tries again', async () => {
+    const service = createServer((_, response) => response.writeHead(503).end())
+    service.listen(0, '127.0.0.1')
+    await once(service, 'listening')
+    open.push(() => service.close())
+    const host = `127.0.0.1:${(service.address() as AddressInfo).port}`
+    const realtime = pusherRealtime({ appId: '7', key: 'k', secret: 's', host, secure: false })
+    await expect(realtime.trigger(channelOf(anna), 'x', {})).rejects.toThrow()
+  })
+})
