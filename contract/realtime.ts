@@ -12,3 +12,5 @@ export const realtimeApi = api({
 })
 export const channelOf = (userId: string) => `private-users.${userId}`
 export const realtimeEvents = { notification: 'notification', unseen: 'unseen-counter' } as const
+/** Payload of `unseen-counter` (spec section 3). */
+export const UnseenCounter = z.object({ conversationId: z.string(), unseenCount: z.number().int().min(0) })

@@ -1,0 +1,187 @@
+import { assign, emit, fromCallback, setup } from 'xstate'
+import type { Notification } from '#contract/notification'
+import { task } from '#machines/task'
+import { notifications } from '#services/notification'
+import { listenTo, type RealtimeNews } from '#services/realtime'
+import { markRead, merge } from './notification-order.ts'
+
+type Page = { data: Notification[]; meta: { unread: number } }
+type Context = { userId: string; items: Notification[]; unread: number; marks: string[] }
+
+/** Rows of the popover; what is older is not asked for. */
+const perPage = 50
+/** A mark that stands for every notification. */
+const all = 'all'
+
+export const notificationFeedMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { userId: string },
+    events: {} as RealtimeNews | { type: 'markRead'; id: string } | { type: 'markAllRead' } | { type: 'retry' },
+    emitted: {} as { type: 'arrived'; notification: Notification },
+    tags: {} as 'live',
+  },
+  actors: {
+    loadFeed: task((_: object, signal) => notifications.list({ query: { per_page: perPage } }, signal)),
+    catchUp: task(({ after }: { after: string | undefined }, signal) =>
+      notifications.list({ query: { per_page: 200, ...(after && { after }) } }, signal),
+    ),
+    sendRead: task(({ mark }: { mark: string | undefined }, signal) =>
+      mark && mark !== all
+        ? notifications.markRead({ params: { id: mark } }, signal)
+        : notifications.markAllRead({}, signal),
+    ),
+    listen: fromCallback<RealtimeNews, { userId: string }>(({ sendBack, input }) => listenTo(input.userId, sendBack)),
+  },
+  guards: {
+    isNew: ({ context }, { notification }: { notification: Notification }) =>
+      !context.items.some(({ id }) => id === notification.id),
+    hasMoreMarks: ({ context }) => context.marks.length > 1,
+    hasUnread: ({ context }) => context.unread > 0,
+    isUnread: ({ context }, { id }: { id: string }) => context.items.some((n) => n.id === id && n.read_at === null),
+  },
+  actions: {
+    keepPage: assign((_, { page }: { page: Page }) => ({ items: merge([], page.data), unread: page.meta.unread })),
+    mergePage: assign(({ context }, { page }: { page: Page }) => ({
+      items: merge(context.items, page.data),
+      unread: page.meta.unread,
+    })),
+    mergeArrived: assign(({ context }, { notification }: { notification: Notification }) => ({
+      items: merge(context.items, [notification]),
+      unread: context.unread + (notification.read_at ? 0 : 1),
+    })),
+    announceArrived: emit((_, { notification }: { notification: Notification }) => ({
+      type: 'arrived' as const,
+      notification,
+    })),
+    readOne: assign(({ context }, { id }: { id: string }) => ({
+      items: markRead(context.items, id),
+      unread: Math.max(0, context.unread - 1),
+      marks: [...context.marks, id],
+    })),
+    readAll: assign(({ context }) => ({
+      items: markRead(context.items, undefined),
+      unread: 0,
+      marks: [...context.marks, all],
+    })),
+    dropMark: assign(({ context }) => ({ marks: context.marks.slice(1) })),
+  },
+  delays: { beforeNextPoll: 30_000 },
+}).createMachine({
+  id: 'notificationFeed',
+  description:
+    'The bell: what came, live over the socket; after a break what was missed is fetched, none lost, none twice.',
+  context: ({ input }) => ({ userId: input.userId, items: [], unread: 0, marks: [] }),
+  type: 'parallel',
+  states: {
+    feed: {
+      initial: 'loading',
+      states: {
+        loading: {
+          invoke: {
+            id: 'loadFeed',
+            src: 'loadFeed',
+            input: {},
+            onDone: {
+              target: 'following',
+              actions: { type: 'keepPage', params: ({ event }) => ({ page: event.output }) },
+            },
+            onError: 'unreachable',
+          },
+        },
+        unreachable: { on: { retry: 'loading' }, after: { beforeNextPoll: 'loading' } },
+        following: {
+          invoke: {
+            id: 'listen',
+            src: 'listen',
+            input: ({ context }) => ({ userId: context.userId }),
+            onError: '.polling',
+          },
+          initial: 'connecting',
+          on: {
+            arrived: {
+              guard: { type: 'isNew', params: ({ event }) => event },
+              actions: [
+                { type: 'mergeArrived', params: ({ event }) => event },
+                { type: 'announceArrived', params: ({ event }) => event },
+              ],
+            },
+            connected: '.catchingUp',
+            lost: '.polling',
+          },
+          states: {
+            connecting: {},
+            catchingUp: {
+              description: 'The socket is up; what came while it was not is asked for.',
+              invoke: {
+                id: 'catchUp',
+                src: 'catchUp',
+                input: ({ context }) => ({ after: context.items[0]?.id }),
+                onDone: {
+                  target: 'live',
+                  actions: { type: 'mergePage', params: ({ event }) => ({ page: event.output }) },
+                },
+                onError: 'polling',
+              },
+            },
+            live: { tags: 'live' },
+            polling: {
+              description: 'No socket: the bell still turns within half a minute.',
+              after: { beforeNextPoll: 'catchingUpByPoll' },
+            },
+            catchingUpByPoll: {
+              invoke: {
+                id: 'poll',
+                src: 'catchUp',
+                input: ({ context }) => ({ after: context.items[0]?.id }),
+                onDone: {
+                  target: 'polling',
+                  actions: { type: 'mergePage', params: ({ event }) => ({ page: event.output }) },
+                },
+                onError: 'polling',
+              },
+            },
+          },
+        },
+      },
+    },
+    marking: {
+      initial: 'resting',
+      states: {
+        resting: {
+          on: {
+            markRead: {
+              guard: { type: 'isUnread', params: ({ event }) => event },
+              target: 'sending',
+              actions: { type: 'readOne', params: ({ event }) => event },
+            },
+            markAllRead: { guard: 'hasUnread', target: 'sending', actions: 'readAll' },
+          },
+        },
+        sending: {
+          description: 'One mark at a time; what is marked meanwhile waits for its turn.',
+          on: {
+            markRead: {
+              guard: { type: 'isUnread', params: ({ event }) => event },
+              actions: { type: 'readOne', params: ({ event }) => event },
+            },
+            markAllRead: { guard: 'hasUnread', actions: 'readAll' },
+          },
+          invoke: {
+            id: 'sendRead',
+            src: 'sendRead',
+            input: ({ context }) => ({ mark: context.marks[0] }),
+            onDone: [
+              { guard: 'hasMoreMarks', target: 'sending', reenter: true, actions: 'dropMark' },
+              { target: 'resting', actions: 'dropMark' },
+            ],
+            onError: [
+              { guard: 'hasMoreMarks', target: 'sending', reenter: true, actions: 'dropMark' },
+              { target: 'resting', actions: 'dropMark', description: 'The next load tells the truth again.' },
+            ],
+          },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,3 @@
+import { client } from './client.ts'
+
+export const home = client(() => import('#contract/home').then((noun) => noun.homeApi))

@@ -1,0 +1,3 @@
+import { client } from './client.ts'
+
+export const notifications = client(() => import('#contract/notification').then((noun) => noun.notificationApi))

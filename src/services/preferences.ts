@@ -1,0 +1,33 @@
+/** How this browser likes the app to look. Storage that is full or forbidden changes nothing but the memory of it. */
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+const keys = { theme: 'muster.theme', nav: 'muster.nav' }
+
+const read = (key: string) => {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+const write = (key: string, value: string) => {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // A private window may refuse; the choice then lasts until the page is left.
+  }
+}
+
+export const preferences = {
+  theme: (): Theme => themes.find((theme) => theme === read(keys.theme)) ?? 'system',
+  /** Shows the theme and remembers it; the page's first script reads it before anything is painted. */
+  async keepTheme({ theme }: { theme: Theme }): Promise<void> {
+    if (theme === 'system') document.documentElement.removeAttribute('data-theme')
+    else document.documentElement.dataset.theme = theme
+    write(keys.theme, theme)
+  },
+  navCollapsed: () => read(keys.nav) === 'collapsed',
+  async keepNav({ collapsed }: { collapsed: boolean }): Promise<void> {
+    write(keys.nav, collapsed ? 'collapsed' : 'expanded')
+  },
+}

@@ -1,0 +1,75 @@
+import type { Notification } from '#contract/notification'
+import { client } from './client.ts'
+
+const realtime = client(() => import('#contract/realtime').then((noun) => noun.realtimeApi))
+const config = client(() => import('#contract/config').then((noun) => noun.configApi))
+
+export type RealtimeNews =
+  | { type: 'connected' }
+  | { type: 'lost' }
+  | { type: 'arrived'; notification: Notification }
+  | { type: 'unseen'; conversationId: string; unseenCount: number }
+
+/**
+ * Subscribes to the person's own channel over pusher-js and tells what happens, until the returned function is called.
+ * Anything on the channel that is not of the contract's shape is ignored. Told `lost` when no connection can be had.
+ */
+export function listenTo(userId: string, tell: (news: RealtimeNews) => void): () => void {
+  let stop: (() => void) | undefined
+  let stopped = false
+  connect(userId, tell).then(
+    (end) => {
+      if (stopped) end()
+      else stop = end
+    },
+    () => tell({ type: 'lost' }),
+  )
+  return () => {
+    stopped = true
+    stop?.()
+  }
+}
+
+async function connect(userId: string, tell: (news: RealtimeNews) => void) {
+  const [{ default: Pusher }, { channelOf, realtimeEvents, UnseenCounter }, { Notification: Shape }, { data }] =
+    await Promise.all([
+      import('pusher-js'),
+      import('#contract/realtime'),
+      import('#contract/notification'),
+      config.read({}),
+    ])
+  const { key, ws_host, ws_port, force_tls, cluster } = data.realtime
+  const pusher = new Pusher(key, {
+    cluster,
+    forceTLS: force_tls,
+    enabledTransports: ['ws', 'wss'],
+    ...(ws_host && { wsHost: ws_host }),
+    ...(ws_port && { wsPort: ws_port, wssPort: ws_port }),
+    channelAuthorization: {
+      transport: 'ajax',
+      endpoint: '',
+      customHandler: ({ socketId, channelName }, answer) => {
+        realtime
+          .authorise({ body: { socket_id: socketId, channel_name: channelName } })
+          .then((reply) => answer(null, reply))
+          .catch((error: Error) => answer(error, null))
+      },
+    },
+  })
+  pusher.connection.bind('state_change', ({ current }: { current: string }) => {
+    if (current === 'unavailable' || current === 'failed' || current === 'disconnected') tell({ type: 'lost' })
+    if (current === 'connecting') tell({ type: 'lost' })
+  })
+  const channel = pusher.subscribe(channelOf(userId))
+  channel.bind('pusher:subscription_succeeded', () => tell({ type: 'connected' }))
+  channel.bind('pusher:subscription_error', () => tell({ type: 'lost' }))
+  channel.bind(realtimeEvents.notification, (raw: unknown) => {
+    const parsed = Shape.safeParse(raw)
+    if (parsed.success) tell({ type: 'arrived', notification: parsed.data })
+  })
+  channel.bind(realtimeEvents.unseen, (raw: unknown) => {
+    const parsed = UnseenCounter.safeParse(raw)
+    if (parsed.success) tell({ type: 'unseen', ...parsed.data })
+  })
+  return () => pusher.disconnect()
+}
