@@ -1,0 +1,126 @@
+import { Ellipsis, RefreshCw, Search, Users } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../button.tsx'
+import { Card } from '../card.tsx'
+import { Chip, type Tone } from '../chip.tsx'
+import type { Column } from '../column.ts'
+import { DataTable } from '../data-table.tsx'
+import { EmptyState } from '../empty-state.tsx'
+import { ErrorState } from '../error-state.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { Menu } from '../menu.tsx'
+import { Name } from '../name.tsx'
+import { Tabs } from '../tabs.tsx'
+import s from './kit.module.css'
+import { Section } from './section.tsx'
+
+type Worker = { id: string; name: string; trade: string; contract: string; tone: Tone; hours: number }
+const people: Worker[] = [
+  { id: '1', name: 'Oluwaseun Adeyemi-Bankole', trade: 'Steel fixer', contract: 'Current', tone: 'ok', hours: 40.5 },
+  {
+    id: '2',
+    name: 'Bartholomew Featherstonehaugh-Cholmondeley',
+    trade: 'Dryliner',
+    contract: 'Future',
+    tone: 'info',
+    hours: 0,
+  },
+  { id: '3', name: 'Siobhán McGillicuddy', trade: 'Scaffolder', contract: 'In Progress', tone: 'none', hours: 38.25 },
+  { id: '4', name: 'Tomasz Zieliński', trade: 'Bricklayer', contract: 'Unassigned', tone: 'wait', hours: 36 },
+]
+const columns: Column<Worker>[] = [
+  {
+    id: 'name',
+    head: 'Worker',
+    sortBy: (row) => row.name,
+    width: '34%',
+    cell: (row) => <Name href="#lists">{row.name}</Name>,
+  },
+  { id: 'trade', head: 'Trade', sortBy: (row) => row.trade, cell: (row) => row.trade },
+  {
+    id: 'contract',
+    head: 'Contract',
+    cell: (row) => (
+      <Chip tone={row.tone} bare={row.tone === 'ok'}>
+        {row.contract}
+      </Chip>
+    ),
+  },
+  { id: 'hours', head: 'Hours', numeric: true, sortBy: (row) => row.hours, cell: (row) => `${row.hours} h` },
+  {
+    id: 'menu',
+    head: 'Actions',
+    hideHead: true,
+    width: '60px',
+    cell: (row) => (
+      <Menu
+        label={`Actions for ${row.name}`}
+        items={[{ label: 'Open profile' }]}
+        trigger={<IconButton icon={Ellipsis} label={`Actions for ${row.name}`} />}
+      />
+    ),
+  },
+]
+const shared = { caption: 'Workers', columns, rowId: (row: Worker) => row.id, rowName: (row: Worker) => row.name }
+
+export function ListsSection() {
+  const [tab, setTab] = useState('all')
+  const [printing, setPrinting] = useState(false)
+  const [selected, setSelected] = useState(['3'])
+  const all = (
+    <DataTable {...shared} rows={people} selected={selected} onSelect={setSelected} total={148} onMore={() => {}} />
+  )
+  return (
+    <Section title="Lists">
+      <Card flush label="Workers in tabs">
+        <Tabs
+          label="Workers"
+          value={tab}
+          onChoose={setTab}
+          printing={printing}
+          onPrinting={setPrinting}
+          tabs={[
+            { id: 'all', label: 'All', count: 148, content: all },
+            {
+              id: 'site',
+              label: 'On site',
+              count: 37,
+              content: <DataTable {...shared} compact rows={people.slice(0, 2)} />,
+            },
+            { id: 'visitors', label: 'Visitors', why: 'no gate on this site', content: null },
+          ]}
+        />
+      </Card>
+      <Card flush label="Loading">
+        <DataTable {...shared} rows={people.slice(0, 1)} loading total={148} onMore={() => {}} />
+      </Card>
+      <div className={s.three}>
+        <Card flush label="Empty">
+          <EmptyState icon={Users} title="No workers yet" action={<Button kind="primary">Import spreadsheet</Button>}>
+            People you link or import appear here, with their cards and hours.
+          </EmptyState>
+        </Card>
+        <Card flush label="Nothing found">
+          <EmptyState
+            icon={Search}
+            title="Nobody matches ‘zielinsky’"
+            action={<Button icon={RefreshCw}>Clear filters</Button>}
+          >
+            Check the spelling, or clear the 2 filters.
+          </EmptyState>
+        </Card>
+        <Card flush label="Error">
+          <DataTable
+            {...shared}
+            rows={[]}
+            error={
+              <ErrorState title="Could not load workers" onRetry={() => {}}>
+                The server did not answer. What you see elsewhere is from 07:31.
+              </ErrorState>
+            }
+          />
+        </Card>
+      </div>
+    </Section>
+  )
+}

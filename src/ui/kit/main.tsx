@@ -1,0 +1,6 @@
+import { createRoot } from 'react-dom/client'
+import '../base.css'
+import { Kit } from './kit.tsx'
+
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<Kit />)

@@ -1,0 +1,76 @@
+import { Facts } from '../facts.tsx'
+import { FullScreenLoader } from '../full-screen-loader.tsx'
+import { ProgressBar } from '../progress-bar.tsx'
+import { Skeleton } from '../skeleton.tsx'
+import { Spinner } from '../spinner.tsx'
+import { Steps } from '../steps.tsx'
+import { Timeline } from '../timeline.tsx'
+import { TopLoadingBar } from '../top-loading-bar.tsx'
+import s from './kit.module.css'
+import { Section } from './section.tsx'
+
+const facts = [
+  { name: 'Role', value: 'Scaffolder' },
+  { name: 'Rate', value: '£24.80' },
+  { name: 'Manager', value: 'Priya Raghunathan' },
+  { name: 'Site', value: 'Riverside Quarter, Block C' },
+]
+
+export function ProgressSection() {
+  return (
+    <Section title="Progress and history">
+      <div className={s.three}>
+        <div className={s.stack}>
+          <Steps now={3} />
+          <ProgressBar value={40} label="Import" />
+          <ProgressBar value={100} tone="ok" label="Import, done" />
+          <TopLoadingBar loading inline />
+          <FullScreenLoader inline label="Full-screen loader, 75 px" />
+          <div className={s.row}>
+            <Spinner /> <span className={s.small}>beside words</span>
+          </div>
+          <Skeleton width="60%" />
+          <Skeleton width="40%" />
+          <Skeleton width={32} height={32} round />
+        </div>
+        <div className={s.stack}>
+          <Facts facts={facts.slice(0, 3)} />
+          <Facts grid facts={facts} />
+        </div>
+        <Timeline
+          moments={[
+            {
+              id: '3',
+              tone: 'ok',
+              what: (
+                <>
+                  <b>Accepted</b> by Priya Raghunathan
+                </>
+              ),
+              when: 'Mon 26 Oct, 07:40',
+              note: '‘Thank you, all there.’',
+            },
+            {
+              id: '2',
+              tone: 'wait',
+              what: (
+                <>
+                  <b>Submitted</b> by Jan Nowak
+                </>
+              ),
+              when: 'Sun 25 Oct, 07:41',
+            },
+            {
+              id: '1',
+              what: (
+                <>
+                  <b>Draft</b> built from 6 check-ins
+                </>
+              ),
+            },
+          ]}
+        />
+      </div>
+    </Section>
+  )
+}

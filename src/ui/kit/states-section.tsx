@@ -1,0 +1,56 @@
+import { Avatar } from '../avatar.tsx'
+import { Chip } from '../chip.tsx'
+import { Dot } from '../dot.tsx'
+import { ModeLabel } from '../mode-label.tsx'
+import { Pill } from '../pill.tsx'
+import { Tag } from '../tag.tsx'
+import s from './kit.module.css'
+import { Section } from './section.tsx'
+
+export function StatesSection() {
+  return (
+    <Section
+      title="States in words"
+      note="A word and a shape: circle good, diamond waiting, square refused, bar past, ring future, hollow square not yet."
+    >
+      <div className={s.row}>
+        <Chip tone="wait">Submitted</Chip>
+        <Chip tone="ok">Accepted</Chip>
+        <Chip tone="bad">Rejected</Chip>
+        <Chip tone="past">Paid</Chip>
+        <Chip>Draft</Chip>
+        <Chip tone="wait">Suspected left</Chip>
+        <Chip tone="bad">Expired</Chip>
+        <Chip tone="info">Future</Chip>
+        <Chip tone="past">Past</Chip>
+        <Chip>In Progress</Chip>
+      </div>
+      <div className={s.row}>
+        <Chip bare tone="ok">
+          Current
+        </Chip>
+        <Chip bare tone="ok">
+          Verified
+        </Chip>
+        <Chip bare tone="past">
+          Past
+        </Chip>
+        <span className={s.small}>in tables the expected state is quiet</span>
+      </div>
+      <div className={s.row}>
+        <Pill alert>6</Pill>
+        <Pill>214</Pill>
+        <Pill tone="bad">23</Pill>
+        <Pill tone="wait">9</Pill>
+        <Dot label="waiting" />
+        <ModeLabel>Company</ModeLabel>
+        <ModeLabel>Manager</ModeLabel>
+        <ModeLabel>Worker</ModeLabel>
+        <Tag>ABC</Tag>
+        <Avatar size="s" name="Jan Nowak" />
+        <Avatar name="Katarzyna Wiśniewska-Lewandowska" />
+        <Avatar size="l" name="Rhys Llewellyn-Price" />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,60 @@
+import { PenLine, Send, User, X } from 'lucide-react'
+import { Button } from '../button.tsx'
+import { Checkbox } from '../checkbox.tsx'
+import dialog from '../dialog.module.css'
+import drawer from '../drawer.module.css'
+import { Icon } from '../icon.tsx'
+import { IconButton } from '../icon-button.tsx'
+import menu from '../menu.module.css'
+import s from './kit.module.css'
+
+/** The floats as pictures: what they look like open, in their place. The working ones are under them. */
+export function StillFloats() {
+  return (
+    <div className={s.floats}>
+      <div className={`${menu.menu} ${s.still}`}>
+        <button type="button" className={menu.item} data-hover="">
+          <Icon of={User} /> Open profile
+        </button>
+        <button type="button" className={menu.item}>
+          <Icon of={Send} /> Send job offer
+        </button>
+        <button type="button" className={menu.item} aria-disabled="true">
+          <Icon of={PenLine} /> Edit profile <span className={menu.why}>belongs to Brightwire</span>
+        </button>
+        <div className={menu.line} />
+        <button type="button" className={menu.item} data-tone="bad">
+          <Icon of={X} /> End contract
+        </button>
+      </div>
+      <div className={dialog.dialog} data-size="s">
+        <header className={dialog.head}>
+          <h3 className={dialog.title} style={{ fontSize: 'var(--text-lg)' }}>
+            Reject Jan Nowak’s week?
+          </h3>
+          <IconButton icon={X} label="Close" />
+        </header>
+        <div className={dialog.body}>He can change it and send it again. Your note goes with it.</div>
+        <footer className={dialog.foot}>
+          <Button>Keep</Button>
+          <Button kind="danger-fill">Reject</Button>
+        </footer>
+      </div>
+      <div className={`${drawer.drawer} ${s.still}`}>
+        <header className={drawer.head}>
+          <h3 className={drawer.title}>Filters</h3>
+          <IconButton icon={X} label="Close filters" />
+        </header>
+        <div className={drawer.body}>
+          <Checkbox label="On site now" checked onChange={() => {}} />
+          <Checkbox label="Card expires soon" checked={false} onChange={() => {}} />
+        </div>
+        <footer className={drawer.foot}>
+          <Button kind="primary" wide>
+            Show 37
+          </Button>
+        </footer>
+      </div>
+    </div>
+  )
+}
