@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { configApi } from '#contract/config'
+import { serve } from '#server/serve'
+import type { World } from '#server/world'
+
+/** What a browser may know of the settings; never a secret. */
+export const configRoutes = (app: FastifyInstance, world: World) =>
+  serve(app, world, configApi, {
+    async read({ http }) {
+      const { MUSTER_MODE, GOOGLE_MAPS_KEY, HELP_LINE } = world.settings
+      http.reply.header('cache-control', 'no-cache')
+      return {
+        data: {
+          mode: MUSTER_MODE,
+          realtime: world.ports.realtime.options(),
+          maps_key: GOOGLE_MAPS_KEY ?? null,
+          help_line: HELP_LINE,
+        },
+      }
+    },
+  })

@@ -1,0 +1,21 @@
+import { helpText } from '#server/help/help-text'
+import { printPaper } from '#server/paper'
+
+const printed = new Map<string, Promise<Buffer>>()
+
+/** The help document as a PDF; printed once per help line and kept. */
+export function helpDocument(helpLine: string): Promise<Buffer> {
+  const known = printed.get(helpLine)
+  if (known) return known
+  const made = printPaper({
+    title: 'Muster: help',
+    subtitle: 'Signing in, registering, checking in, hours and documents',
+    foot: `Help line ${helpLine}`,
+    author: 'Muster',
+    made: new Date('2026-09-01T00:00:00Z'),
+    parts: helpText(helpLine),
+  })
+  printed.set(helpLine, made)
+  made.catch(() => printed.delete(helpLine))
+  return made
+}

@@ -1,0 +1,8 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { ErrorReportPort } from '#server/ports/ports'
+import { withoutPersonalData } from '#server/ports/report-scrub'
+
+/** Reports go to the server's log. */
+export function embeddedErrorReport(log: Pick<FastifyBaseLogger, 'error'>): ErrorReportPort {
+  return { report: (what) => log.error({ report: withoutPersonalData(what) }, 'something broke') }
+}

@@ -1,0 +1,30 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { ofetch } from 'ofetch'
+import type { ErrorReportPort } from '#server/ports/ports'
+import { withoutPersonalData } from '#server/ports/report-scrub'
+
+const mostAtOnce = 20
+
+/**
+ * Posts `{message, where, detail?, service, at}` as JSON to a collector. Never waits and never throws: a collector
+ * that is away costs a warning in the log, a flood is cut at 20 reports under way.
+ */
+export function httpErrorReport(url: string, log: Pick<FastifyBaseLogger, 'error' | 'warn'>): ErrorReportPort {
+  let underWay = 0
+  return {
+    report(what) {
+      const clean = withoutPersonalData(what)
+      log.error({ report: clean }, 'something broke')
+      if (underWay >= mostAtOnce) return
+      underWay++
+      ofetch(url, {
+        method: 'POST',
+        body: { ...clean, service: 'muster', at: new Date().toISOString() },
+        timeout: 5000,
+        retry: 1,
+      })
+        .catch((error) => log.warn({ err: error }, 'the error report was not taken'))
+        .finally(() => underWay--)
+    },
+  }
+}
