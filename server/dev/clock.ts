@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { unprocessable } from '#server/problems'
+import type { World } from '#server/world'
+
+const Body = z.strictObject({ now: z.iso.datetime({ offset: true }).nullable() })
+
+/** POST /dev/clock {now}: the server's clock goes on from there; null gives it back. Answers the time it then is. */
+export const devClock = (app: FastifyInstance, world: World) =>
+  app.post('/dev/clock', async (request) => {
+    const body = Body.safeParse(request.body)
+    if (!body.success) throw unprocessable({ now: ['Give an instant, like 2026-10-26T07:31:00Z, or null.'] })
+    world.clock.set?.(body.data.now === null ? null : new Date(body.data.now))
+    return { now: world.clock.now().toISOString() }
+  })

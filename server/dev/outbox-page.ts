@@ -1,0 +1,68 @@
+import { desc } from 'drizzle-orm'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { londonDay, londonTime } from '#contract/london'
+import { outbox } from '#server/db/schema/outbox'
+import type { World } from '#server/world'
+
+const newest = 200
+type Row = typeof outbox.$inferSelect
+
+/** GET /dev/outbox: every letter and text message, newest first, as a page or (by Accept) as JSON `{data}`. */
+export const devOutbox = (app: FastifyInstance, world: World) =>
+  app.get('/dev/outbox', async (request, reply) => {
+    const rows = await world.db.work('system', (tx) => tx.select().from(outbox).orderBy(desc(outbox.id)).limit(newest))
+    reply.header('cache-control', 'no-store').header('vary', 'accept')
+    if (wantsJson(request)) return { data: rows.map(asJson) }
+    return reply.type('text/html; charset=utf-8').send(pageOf(rows.filter(({ kind }) => kind !== 'REALTIME')))
+  })
+
+const wantsJson = ({ headers }: FastifyRequest) => !headers.accept?.includes('text/html')
+
+const stateOf = (row: Row) => {
+  if (row.sent_at) return 'sent'
+  return row.given_up_at ? 'given up' : 'waiting'
+}
+const asJson = (row: Row) => ({
+  id: row.id,
+  kind: row.kind,
+  ...row.payload,
+  state: stateOf(row),
+  attempts: row.attempts,
+  last_error: row.last_error,
+  created_at: row.created_at.toISOString(),
+})
+
+const escaped = (value: unknown) => String(value ?? '').replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const linked = (text: string) => text.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
+
+const letter = (row: Row) => `<li>
+<h2>${row.kind === 'MAIL' ? escaped(row.payload.subject) : 'Text message'}</h2>
+<p class="to">To ${escaped(row.payload.to)} · ${londonDay(row.created_at)} ${londonTime(row.created_at)} · ${stateOf(row)}${
+  row.last_error ? ` · ${escaped(row.last_error)}` : ''
+}</p>
+<pre>${linked(escaped(row.payload.text))}</pre>
+</li>`
+
+const pageOf = (rows: Row[]) => `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox · Muster</title>
+<style>
+:root { color-scheme: light dark }
+body { font: 15px/1.45 system-ui, sans-serif; max-width: 720px; margin: 32px auto; padding: 0 16px }
+ul { list-style: none; padding: 0 }
+li { border: 1px solid; border-radius: 8px; padding: 12px 16px; margin: 0 0 12px }
+h2 { font-size: 16px; margin: 0 }
+.to { font-size: 13px; margin: 2px 0 8px }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: 0 }
+</style>
+</head>
+<body>
+<main>
+<h1>Outbox</h1>
+<p>Letters and text messages of this server, newest first. With the embedded adapters nothing leaves the machine. <a href="/dev/outbox">Look again</a></p>
+${rows.length ? `<ul>${rows.map(letter).join('\n')}</ul>` : '<p>Nothing has been sent yet.</p>'}
+</main>
+</body>
+</html>
+`
