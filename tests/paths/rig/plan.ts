@@ -10,7 +10,8 @@ export type Path = { start: string; steps: Step[] }
 export type Walked = Path & { traces: Trace[] }
 export type Place = { path: Path; snapshot: AnyMachineSnapshot; refused: { event: EventObject; name: string }[] }
 
-const limit = 3000
+/** Steps that exploring may take before it is called too much. */
+const limit = 20_000
 
 /** The chart as @xstate/graph wants it: which events each snapshot may meet, by name. */
 function model(entry: Entry, start: string) {
@@ -68,7 +69,6 @@ export function explore(entry: Entry, start: string): { edges: Path[]; places: P
     ).map((path) => [keyOf(entry, path.state), { start, steps: path.steps.map((s) => step(s.event, s.state)) }]),
   )
   const adjacency = Object.entries(getAdjacencyMap(chart, options) as unknown as Edges)
-  if (adjacency.length >= limit) throw new Error('more than 3000 places: show less context, or start smaller')
   const pathTo = (key: string): Path => {
     const path = reach.get(key)
     if (!path) throw new Error(`no path leads to ${key}`)

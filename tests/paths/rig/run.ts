@@ -11,11 +11,14 @@ import {
 import { type Entry, keyOf, type Mount } from './entry.ts'
 import type { Path, Step } from './plan.ts'
 import { idOf } from './transitions.ts'
-import { actorWords, isTimer, leaves, newsWords } from './words.ts'
+import { actorWords, isTimer, leaves, newsWords, toldWords } from './words.ts'
 
 /** What really happened at a step. */
 export type Trace = { taken: string[]; heard: string[]; delay: number | undefined; snapshot: AnyMachineSnapshot }
-type Settled = { type: 'stand-in.done'; output: unknown } | { type: 'stand-in.fail'; error: unknown }
+type Settled =
+  | { type: 'stand-in.done'; output: unknown }
+  | { type: 'stand-in.fail'; error: unknown }
+  | { type: 'stand-in.show'; shown: object }
 type Shown = Snapshot<unknown> & { input: unknown }
 
 export const bare: Mount = (chart, options) => {
@@ -27,17 +30,29 @@ export const bare: Mount = (chart, options) => {
 }
 
 /** Stands in for every actor of the chart: it waits until the path settles it. */
-const standIn = (shown: object, started: (self: AnyActorRef, input: unknown) => void) => ({
+const standIn = (
+  shown: object,
+  started: (self: AnyActorRef, input: unknown) => void,
+  told: (self: AnyActorRef, event: EventObject) => void,
+) => ({
   config: {},
   getInitialSnapshot: (_: unknown, input: unknown) =>
     ({ status: 'active', output: undefined, error: undefined, input, ...shown }) as Shown,
-  start: (snapshot: Shown, scope: ActorScope<Shown, Settled>) => started(scope.self, snapshot.input),
-  transition: (snapshot: Shown, event: Settled): Shown =>
-    event.type === 'stand-in.done'
-      ? ({ ...snapshot, status: 'done', output: event.output } as Shown)
-      : event.type === 'stand-in.fail'
-        ? ({ ...snapshot, status: 'error', error: event.error } as Shown)
-        : snapshot,
+  start: (snapshot: Shown, scope: ActorScope<Shown, Settled>) => {
+    // What the chart sends to its actor changes nothing here, and must not show the same snapshot again.
+    const self = scope.self as unknown as { _send: (event: Settled) => void }
+    const deliver = self._send.bind(self)
+    self._send = (event) => {
+      if (event.type.startsWith('stand-in.')) deliver(event)
+      else told(scope.self, event)
+    }
+    started(scope.self, snapshot.input)
+  },
+  transition: (snapshot: Shown, event: Settled): Shown => {
+    if (event.type === 'stand-in.done') return { ...snapshot, status: 'done', output: event.output } as Shown
+    if (event.type === 'stand-in.fail') return { ...snapshot, status: 'error', error: event.error } as Shown
+    return event.type === 'stand-in.show' ? { ...snapshot, ...event.shown } : snapshot
+  },
   getPersistedSnapshot: (snapshot: Shown) => snapshot,
   restoreSnapshot: (snapshot: Snapshot<unknown>) => snapshot as Shown,
 })
@@ -67,10 +82,14 @@ export async function walk(
   const actors = Object.fromEntries(
     Object.keys(entry.chart.implementations.actors).map((src) => [
       src,
-      standIn(entry.stubs[src] ?? {}, (self, input) => {
-        waiting.set(self.id, self)
-        heard.push(actorWords(entry, self.id, input))
-      }),
+      standIn(
+        entry.stubs[src] ?? {},
+        (self, input) => {
+          waiting.set(self.id, self)
+          heard.push(actorWords(entry, self.id, input))
+        },
+        (self, event) => void heard.push(toldWords(entry, self.id, event)),
+      ),
     ]),
   )
   const chart = entry.chart.provide({ actors: actors as never })
@@ -93,12 +112,17 @@ export async function walk(
     for (const timer of timers()) if (!begun.has(timer)) begun.set(timer, clock.now())
   }
   const fire = async (event: EventObject) => {
-    const [, how, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? []
+    const [, how, id] =
+      /^xstate\.(done|error)\.actor\.(.+)$|^xstate\.(snapshot)\.(.+)$/
+        .exec(event.type)
+        ?.filter((part) => part !== undefined) ?? []
     if (how && id) {
       const stand = waiting.get(id)
       if (!stand) throw new Error(`the actor ${id} was never started`)
-      const { output, error } = event as { output?: unknown; error?: unknown }
-      stand.send(how === 'done' ? { type: 'stand-in.done', output } : { type: 'stand-in.fail', error })
+      const { output, error, snapshot: shown } = event as { output?: unknown; error?: unknown; snapshot?: object }
+      if (how === 'done') stand.send({ type: 'stand-in.done', output })
+      if (how === 'error') stand.send({ type: 'stand-in.fail', error })
+      if (how === 'snapshot') stand.send({ type: 'stand-in.show', shown })
       return undefined
     }
     if (isTimer(event.type)) {

@@ -45,7 +45,8 @@ export function eventWords(entry: Entry, event: EventObject, name: string, delay
 }
 
 const plain = (value: unknown) =>
-  JSON.stringify(value, (_, v) => (v instanceof Error ? { error: v.message } : v)) ?? 'none'
+  JSON.stringify(value, (_, v) => (v instanceof Error ? { error: v.message } : v instanceof Blob ? undefined : v)) ??
+  'none'
 
 /** `offset 2, message "No room"`: the fields that decide, undefined ones left out. */
 export const contextWords = (entry: Entry, snapshot: AnyMachineSnapshot) =>
@@ -59,3 +60,6 @@ export const actorWords = (entry: Entry, id: string, input: unknown) =>
 
 export const newsWords = ({ type, ...rest }: EventObject) =>
   `says ${apart(type)}${Object.keys(rest).length ? ` ${plain(rest)}` : ''}`
+
+export const toldWords = (entry: Entry, id: string, { type }: EventObject) =>
+  `tells ${entry.words.actors?.[id] ?? apart(id)}: ${apart(type)}`

@@ -35,20 +35,25 @@ export const approvedPaths = (entry: Entry, paths: Walked[]) =>
     )
     .join('\n\n')}\n`
 
-/** Per place, the user's events that change nothing there. Places that refuse the same are told by their state alone. */
+/** Per state, the user's events that change nothing there: those it always refuses, then the rest with their contexts. */
 export function approvedRefusals(entry: Entry, places: Place[]) {
-  const byState = new Map<string, Map<string, string>>()
+  const byState = new Map<string, { context: string; names: string[] }[]>()
   for (const { snapshot, refused } of places) {
     const state = stateWords(entry, snapshot.value)
-    const names = [...new Set(refused.map(({ event, name }) => eventWords(entry, event, name)))].join(', ') || 'nothing'
-    const lists = byState.get(state) ?? new Map<string, string>()
-    lists.set(contextWords(entry, snapshot), names)
-    byState.set(state, lists)
+    const names = [...new Set(refused.map(({ event, name }) => eventWords(entry, event, name)))]
+    byState.set(state, [...(byState.get(state) ?? []), { context: contextWords(entry, snapshot), names }])
   }
-  const lines = [...byState].flatMap(([state, lists]) =>
-    new Set(lists.values()).size === 1
-      ? [`${state} refuses: ${[...lists.values()][0]}`]
-      : [...lists].map(([context, names]) => `${state} [${context}] refuses: ${names}`),
-  )
+  const lines = [...byState].flatMap(([state, seen]) => {
+    const all = [...new Set(seen.flatMap(({ names }) => names))]
+    const always = all.filter((name) => seen.every(({ names }) => names.includes(name)))
+    const sometimes = all.filter((name) => !always.includes(name))
+    return [
+      `${state} refuses: ${always.join(', ') || 'nothing always'}`,
+      ...sometimes.flatMap((name) => [
+        `  ${name}, when`,
+        ...new Set(seen.filter(({ names }) => names.includes(name)).map(({ context }) => `    ${context || 'always'}`)),
+      ]),
+    ]
+  })
   return `${lines.join('\n')}\n`
 }

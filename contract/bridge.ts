@@ -1,0 +1,80 @@
+import { z } from 'zod'
+
+/** Milliseconds of silence after which a request to the native side has failed. */
+export const bridgePatience = 30_000
+
+export const NotificationStatus = z.enum(['granted', 'denied', 'undetermined'])
+export type NotificationStatus = z.infer<typeof NotificationStatus>
+
+const Nothing = z.strictObject({})
+/** A picture taken by the native side: JPEG or PNG bytes in base64. */
+export const Picture = z.object({
+  name: z.string().max(255),
+  mime_type: z.enum(['image/jpeg', 'image/png']),
+  data: z.base64(),
+})
+export type Picture = z.infer<typeof Picture>
+const Path = z.string().regex(/^\/(?![/\\])/, 'a path of this site')
+
+/** Every code with what the page sends and what it gets (product: native bridge; docs/bridge.md). */
+export const bridgeCalls = {
+  REQUEST_TOKEN: { payload: Nothing, result: z.object({ token: z.string().min(1) }) },
+  START_IDENTITY_CHECK: {
+    payload: z.strictObject({ sdk_token: z.string().min(1), applicant_id: z.string().min(1) }),
+    result: z.object({ outcome: z.enum(['completed', 'cancelled']) }),
+  },
+  CAPTURE_SKILL_CARD: { payload: z.strictObject({ side: z.enum(['front', 'back']) }), result: Picture },
+  CAPTURE_PROFILE_PHOTO: { payload: Nothing, result: Picture },
+  SCAN_QR: { payload: Nothing, result: z.object({ text: z.string().max(4096) }) },
+  LOGOUT: { payload: Nothing, result: Nothing },
+  ASK_NOTIFICATION_PERMISSION: { payload: Nothing, result: z.object({ status: NotificationStatus }) },
+  GET_NOTIFICATION_STATUS: { payload: Nothing, result: z.object({ status: NotificationStatus }) },
+  GET_DEVICE_ID: { payload: Nothing, result: z.object({ device_id: z.string().min(1).max(200) }) },
+  REGISTRATION_COMPLETE: { payload: Nothing, result: Nothing },
+  OPEN_PDF: { payload: z.strictObject({ url: z.string().min(1), title: z.string() }), result: Nothing },
+  CLOSE_PDF: { payload: Nothing, result: Nothing },
+  NAVIGATE: { payload: z.strictObject({ path: Path }), result: Nothing },
+  READY_FOR: { payload: z.strictObject({ path: Path }), result: Nothing },
+} as const satisfies Record<string, { payload: z.ZodType; result: z.ZodType }>
+
+export type BridgeCode = keyof typeof bridgeCalls
+export type BridgePayload<C extends BridgeCode> = z.input<(typeof bridgeCalls)[C]['payload']>
+export type BridgeResult<C extends BridgeCode> = z.output<(typeof bridgeCalls)[C]['result']>
+
+/** Why a request failed. The first four are said by the native side, the rest by the page itself. */
+export const BridgeErrorCode = z.enum([
+  'unsupported',
+  'denied',
+  'cancelled',
+  'failed',
+  'timed_out',
+  'unavailable',
+  'invalid',
+])
+export type BridgeErrorCode = z.infer<typeof BridgeErrorCode>
+
+export const bridgeWords: Record<BridgeErrorCode, string> = {
+  unsupported: 'This version of the app cannot do that. Please update the app.',
+  denied: 'The phone does not allow it. You can allow it in the settings of your phone.',
+  cancelled: 'Cancelled.',
+  failed: 'The app could not do that. Please try again.',
+  timed_out: 'The app did not answer. Please try again.',
+  unavailable: 'This works only in the app.',
+  invalid: 'The app gave an answer that cannot be read. Please update the app.',
+}
+
+/** An answer of the native side, before its result is parsed by code. */
+export const BridgeAnswer = z.union([
+  z.object({
+    id: z.string(),
+    code: z.string(),
+    error: z.object({ code: z.string(), message: z.string().default('') }),
+  }),
+  z.object({ id: z.string(), code: z.string(), busy: z.literal(true) }),
+  z.object({ id: z.string(), code: z.string(), result: z.unknown() }),
+])
+/** The only unsolicited message: the native side has renewed the token by itself (decision 27). */
+export const BridgeTokenEvent = z.strictObject({
+  code: z.literal('TOKEN'),
+  payload: z.strictObject({ token: z.string().min(1) }),
+})

@@ -1,0 +1,161 @@
+import { assign, setup } from 'xstate'
+import type { UploadedFile } from '#contract/media'
+import { type Failure, failureOf, firstMessage } from './failure.ts'
+import { provided } from './task.ts'
+import { type Chunk, chunkAt, type Standing, type Upload, type UploadOutcome } from './upload.ts'
+
+type Told = { failure: Failure }
+type Context = {
+  upload: Upload
+  offset: number
+  resetSeconds: number
+  file: UploadedFile | null
+  status: number | undefined
+  message: string | undefined
+}
+
+const told = ({ event }: { event: { error: unknown } }): Told => ({ failure: failureOf(event.error) })
+
+export const chunkedUploadMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as Upload,
+    events: {} as { type: 'cancel' } | { type: 'retry' },
+    output: {} as UploadOutcome,
+    tags: {} as 'sending',
+  },
+  actors: {
+    sendChunk: provided<Chunk, Standing>('sendChunk'),
+    askOffset: provided<Upload, Standing>('askOffset'),
+  },
+  guards: {
+    isEmpty: ({ context }) => context.upload.total <= 0,
+    isWhole: ({ context }, { offset }: { offset: number }) => offset >= context.upload.total,
+    isFurther: ({ context }, { offset }: { offset: number }) => offset > context.offset,
+    isToldToWait: (_, { failure }: Told) => failure.status === 429 && failure.reset !== undefined,
+    isAheadOrBehind: ({ context }, { failure }: Told) =>
+      failure.status === 409 && failure.offset !== undefined && failure.offset !== context.offset,
+    isUnanswered: (_, { failure }: Told) => failure.status === undefined,
+  },
+  actions: {
+    keepStanding: assign((_, { offset, file }: Standing) => ({ offset, file })),
+    keepReset: assign({ resetSeconds: (_, { failure }: Told) => failure.reset ?? 0 }),
+    keepFailure: assign((_, { failure }: Told) => ({
+      status: failure.status,
+      message: firstMessage(failure) ?? 'Unable to upload file',
+    })),
+    complain: assign((_, { message }: { message: string }) => ({ message })),
+    noteCancelled: assign({ status: 400, message: undefined }),
+    forgetFailure: assign({ status: undefined, message: undefined }),
+  },
+  delays: {
+    betweenChunks: 1,
+    untilReset: ({ context }) => (context.resetSeconds + 1) * 1000,
+  },
+}).createMachine({
+  id: 'chunkedUpload',
+  description: 'One file in slices, one at a time; the server says where it stands, and a lost connection can go on.',
+  context: ({ input }) => ({
+    upload: input,
+    offset: 0,
+    resetSeconds: 0,
+    file: null,
+    status: undefined,
+    message: undefined,
+  }),
+  initial: 'active',
+  states: {
+    active: {
+      initial: 'weighing',
+      on: { cancel: { target: 'failed', actions: 'noteCancelled' } },
+      states: {
+        weighing: {
+          always: [
+            {
+              guard: 'isEmpty',
+              target: '#chunkedUpload.failed',
+              actions: { type: 'complain', params: { message: 'This file is empty' } },
+            },
+            { target: 'sending' },
+          ],
+        },
+        sending: {
+          tags: 'sending',
+          invoke: {
+            id: 'sendChunk',
+            src: 'sendChunk',
+            input: ({ context }) => chunkAt(context.upload, context.offset),
+            onDone: [
+              {
+                guard: { type: 'isWhole', params: ({ event }) => event.output },
+                target: '#chunkedUpload.finished',
+                actions: { type: 'keepStanding', params: ({ event }) => event.output },
+              },
+              {
+                guard: { type: 'isFurther', params: ({ event }) => event.output },
+                target: 'pausing',
+                actions: { type: 'keepStanding', params: ({ event }) => event.output },
+              },
+              {
+                target: '#chunkedUpload.failed',
+                actions: { type: 'complain', params: { message: 'Unable to upload file' } },
+              },
+            ],
+            onError: [
+              {
+                guard: { type: 'isToldToWait', params: told },
+                target: 'limited',
+                actions: { type: 'keepReset', params: told },
+              },
+              { guard: { type: 'isAheadOrBehind', params: told }, target: 'asking' },
+              {
+                guard: { type: 'isUnanswered', params: told },
+                target: 'interrupted',
+                actions: { type: 'keepFailure', params: told },
+              },
+              { target: '#chunkedUpload.failed', actions: { type: 'keepFailure', params: told } },
+            ],
+          },
+        },
+        pausing: { tags: 'sending', after: { betweenChunks: 'sending' } },
+        limited: { after: { untilReset: 'sending' } },
+        asking: {
+          invoke: {
+            id: 'askOffset',
+            src: 'askOffset',
+            input: ({ context }) => context.upload,
+            onDone: [
+              {
+                guard: { type: 'isWhole', params: ({ event }) => event.output },
+                target: '#chunkedUpload.finished',
+                actions: { type: 'keepStanding', params: ({ event }) => event.output },
+              },
+              { target: 'sending', actions: { type: 'keepStanding', params: ({ event }) => event.output } },
+            ],
+            onError: [
+              {
+                guard: { type: 'isToldToWait', params: told },
+                target: 'limited',
+                actions: { type: 'keepReset', params: told },
+              },
+              {
+                guard: { type: 'isUnanswered', params: told },
+                target: 'interrupted',
+                actions: { type: 'keepFailure', params: told },
+              },
+              { target: '#chunkedUpload.failed', actions: { type: 'keepFailure', params: told } },
+            ],
+          },
+        },
+        interrupted: {
+          description: 'Failed by a lost connection; the server keeps what it has.',
+          on: { retry: { target: 'asking', actions: 'forgetFailure' } },
+        },
+      },
+    },
+    finished: { type: 'final' },
+    failed: { type: 'final' },
+  },
+  output: ({ context: { file, status, message } }) =>
+    status === undefined && message === undefined ? { done: true, file } : { done: false, status, message },
+})

@@ -1,0 +1,98 @@
+import { assign, emit, setup } from 'xstate'
+import { type DateLimits, type Day, readTypedDate, type TypedDate } from './typed-date.ts'
+
+type Context = { limits: DateLimits; text: string; message: string | undefined }
+
+const reading = ({ context }: { context: Context }) => readTypedDate(context.text, context.limits)
+
+export const dateTypingMachine = setup({
+  types: {
+    context: {} as Context,
+    /** `today` in Europe/London: the month and year that short input means. */
+    input: {} as DateLimits,
+    events: {} as
+      | { type: 'type'; text: string }
+      | { type: 'erase' }
+      | { type: 'enter' }
+      | { type: 'limit'; limits: DateLimits },
+    emitted: {} as { type: 'chosen'; date: Day },
+  },
+  guards: {
+    isReadable: (_, { text }: { text: string }) => /^[\d/.\- ]+$/.test(text),
+    isLastLetter: ({ context }) => context.text.length <= 1,
+    isDate: (_, { kind }: TypedDate) => kind === 'date',
+    isNothing: (_, { kind }: TypedDate) => kind === 'nothing',
+  },
+  actions: {
+    startText: assign((_, { text }: { text: string }) => ({ text, message: undefined })),
+    addText: assign({ text: ({ context }, { text }: { text: string }) => context.text + text }),
+    dropLetter: assign({ text: ({ context }) => context.text.slice(0, -1) }),
+    forgetText: assign({ text: '' }),
+    keepLimits: assign({ limits: (_, { limits }: { limits: DateLimits }) => limits }),
+    keepMessage: assign({
+      message: (_, typed: TypedDate) => (typed.kind === 'wrong' ? typed.message : undefined),
+    }),
+    announceChosen: emit((_, typed: TypedDate) => ({
+      type: 'chosen' as const,
+      date: typed.kind === 'date' ? typed.date : '',
+    })),
+  },
+  /** Spec section 5: milliseconds without a key before the digits are read. */
+  delays: { inactivity: 1300 },
+}).createMachine({
+  id: 'dateTyping',
+  description: 'Digits are collected until nobody types any more, then read as a day within the limits.',
+  context: ({ input }) => ({ limits: input, text: '', message: undefined }),
+  initial: 'resting',
+  on: { limit: { actions: { type: 'keepLimits', params: ({ event }) => event } } },
+  states: {
+    resting: {
+      entry: 'forgetText',
+      on: {
+        type: {
+          guard: { type: 'isReadable', params: ({ event }) => event },
+          target: 'collecting',
+          actions: { type: 'startText', params: ({ event }) => event },
+        },
+      },
+    },
+    collecting: {
+      after: { inactivity: 'reading' },
+      on: {
+        type: {
+          guard: { type: 'isReadable', params: ({ event }) => event },
+          target: 'collecting',
+          reenter: true,
+          actions: { type: 'addText', params: ({ event }) => event },
+        },
+        erase: [
+          { guard: 'isLastLetter', target: 'resting', actions: 'forgetText' },
+          { target: 'collecting', reenter: true, actions: 'dropLetter' },
+        ],
+        enter: 'reading',
+      },
+    },
+    reading: {
+      always: [
+        {
+          guard: { type: 'isDate', params: reading },
+          target: 'resting',
+          actions: { type: 'announceChosen', params: reading },
+        },
+        { guard: { type: 'isNothing', params: reading }, target: 'resting' },
+        { target: 'refused', actions: { type: 'keepMessage', params: reading } },
+      ],
+    },
+    refused: {
+      description: 'The message says what was read and why it cannot be; typing starts anew.',
+      entry: 'forgetText',
+      on: {
+        type: {
+          guard: { type: 'isReadable', params: ({ event }) => event },
+          target: 'collecting',
+          actions: { type: 'startText', params: ({ event }) => event },
+        },
+      },
+    },
+  },
+})

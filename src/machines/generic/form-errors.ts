@@ -1,0 +1,8 @@
+/** The first message of each field; `worker.email` is `email` when the prefix is `worker` (spec section 5). */
+export function firstErrors(errors: Record<string, string[]>, prefix?: string): Record<string, string> {
+  const strip = (field: string) =>
+    prefix !== undefined && field.startsWith(`${prefix}.`) ? field.slice(prefix.length + 1) : field
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([field, [first]]) => (first ? [[strip(field), first]] : [])),
+  )
+}

@@ -1,0 +1,165 @@
+import { assign, emit, setup } from 'xstate'
+import { task } from '#machines/task'
+import { type Ask, dueFrom, mostRows, type Page, replacedPage } from './pages.ts'
+
+type Context<Item, Query> = Page<Item> & {
+  query: Query
+  perPage: number
+  /** Last page that is shown. */
+  page: number
+  /** Pages that a refresh of a very long list has still to ask for. */
+  due: number[]
+}
+/** Any list that the server pages: give it a service call and it is a chart. `Query` is search and filters together. */
+export const listMachine = <Item, Query>(load: (ask: Ask<Query>, signal: AbortSignal) => Promise<Page<Item>>) => {
+  type Kept = Partial<Context<Item, Query>>
+  return setup({
+    types: {
+      context: {} as Context<Item, Query>,
+      input: {} as { query: Query; perPage?: number },
+      events: {} as
+        | { type: 'search'; query: Query }
+        | { type: 'loadMore' }
+        | { type: 'refresh'; visiblePage?: number }
+        | { type: 'retry' },
+      emitted: {} as { type: 'failed'; error: unknown },
+      tags: {} as 'busy',
+    },
+    actors: { load: task(({ ask }: { ask: Ask<Query> }, signal) => load(ask, signal)) },
+    guards: {
+      isEmpty: ({ context }) => context.items.length === 0,
+      hasMore: ({ context }) => context.items.length < context.total,
+      isTooLong: ({ context }) => context.page * context.perPage > mostRows,
+      isLastDue: ({ context }) => context.due.length <= 1,
+    },
+    actions: {
+      keepQuery: assign((_, { query }: { query: Query }): Kept => ({ query })),
+      startOver: assign((): Kept => ({ page: 1, due: [] })),
+      keepPage: assign((_, { items, total }: Page<Item>): Kept => ({ items, total })),
+      keepRefreshed: assign(
+        ({ context }, { items, total }: Page<Item>): Kept => ({
+          items,
+          total,
+          page: Math.max(1, Math.ceil(items.length / context.perPage)),
+        }),
+      ),
+      addPage: assign(
+        ({ context }, { items, total }: Page<Item>): Kept => ({
+          items: [...context.items, ...items],
+          total,
+          page: context.page + 1,
+        }),
+      ),
+      planPages: assign(
+        ({ context }, { visiblePage }: { visiblePage?: number }): Kept => ({
+          due: dueFrom(context.page, visiblePage),
+        }),
+      ),
+      replacePage: assign(
+        ({ context: { items, due, perPage } }, answer: Page<Item>): Kept => ({
+          items: replacedPage(items, answer.items, due[0] ?? 1, perPage),
+          total: answer.total,
+          due: due.slice(1),
+        }),
+      ),
+      announceFailed: emit((_, { error }: { error: unknown }) => ({ type: 'failed' as const, error })),
+    },
+    /** Spec section 9: the skeleton is not taken away sooner, so that it does not flicker. */
+    delays: { minimum: 200 },
+  }).createMachine({
+    id: 'list',
+    description:
+      'Rows page by page; a search or a filter starts over, a refresh keeps the rows until the answer is there.',
+    context: ({ input: { query, perPage = 20 } }) => ({ items: [], total: 0, query, perPage, page: 1, due: [] }),
+    initial: 'loading',
+    on: { search: { target: '.loading', reenter: true, actions: { type: 'keepQuery', params: ({ event }) => event } } },
+    states: {
+      loading: {
+        tags: 'busy',
+        type: 'parallel',
+        entry: 'startOver',
+        onDone: 'shown',
+        states: {
+          pace: { initial: 'early', states: { early: { after: { minimum: 'due' } }, due: { type: 'final' } } },
+          answer: {
+            initial: 'awaited',
+            states: {
+              awaited: {
+                invoke: {
+                  id: 'load',
+                  src: 'load',
+                  input: ({ context }) => ({ ask: { query: context.query, page: 1, per_page: context.perPage } }),
+                  onDone: { target: 'arrived', actions: { type: 'keepPage', params: ({ event }) => event.output } },
+                  onError: '#list.unreachable',
+                },
+              },
+              arrived: { type: 'final' },
+            },
+          },
+        },
+      },
+      shown: {
+        initial: 'deciding',
+        on: {
+          refresh: [
+            {
+              guard: 'isTooLong',
+              target: 'refreshingPages',
+              actions: { type: 'planPages', params: ({ event }) => event },
+            },
+            { target: 'refreshing' },
+          ],
+        },
+        states: {
+          deciding: { always: [{ guard: 'isEmpty', target: 'empty' }, { target: 'filled' }] },
+          empty: {},
+          filled: { on: { loadMore: { guard: 'hasMore', target: '#list.loadingMore' } } },
+        },
+      },
+      loadingMore: {
+        tags: 'busy',
+        invoke: {
+          id: 'load',
+          src: 'load',
+          input: ({ context: { query, page, perPage } }) => ({ ask: { query, page: page + 1, per_page: perPage } }),
+          onDone: { target: 'shown', actions: { type: 'addPage', params: ({ event }) => event.output } },
+          onError: { target: 'shown', actions: { type: 'announceFailed', params: ({ event }) => event } },
+        },
+      },
+      refreshing: {
+        description: 'All loaded pages at once: page 1 with as many rows as are shown.',
+        tags: 'busy',
+        invoke: {
+          id: 'load',
+          src: 'load',
+          input: ({ context: { query, page, perPage } }) => ({ ask: { query, page: 1, per_page: page * perPage } }),
+          onDone: { target: 'shown', actions: { type: 'keepRefreshed', params: ({ event }) => event.output } },
+          onError: { target: 'shown', actions: { type: 'announceFailed', params: ({ event }) => event } },
+        },
+      },
+      refreshingPages: {
+        description: 'More than 5,000 rows: page by page, the visible one first.',
+        tags: 'busy',
+        invoke: {
+          id: 'load',
+          src: 'load',
+          input: ({ context: { query, due, perPage } }) => ({ ask: { query, page: due[0] ?? 1, per_page: perPage } }),
+          onDone: [
+            {
+              guard: 'isLastDue',
+              target: 'shown',
+              actions: { type: 'replacePage', params: ({ event }) => event.output },
+            },
+            {
+              target: 'refreshingPages',
+              reenter: true,
+              actions: { type: 'replacePage', params: ({ event }) => event.output },
+            },
+          ],
+          onError: { target: 'shown', actions: { type: 'announceFailed', params: ({ event }) => event } },
+        },
+      },
+      unreachable: { on: { retry: 'loading' } },
+    },
+  })
+}

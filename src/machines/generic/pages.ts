@@ -1,0 +1,18 @@
+/** What a list asks the server for. `page` counts from 1. */
+export type Ask<Query> = { query: Query; page: number; per_page: number }
+export type Page<Item> = { items: Item[]; total: number }
+
+/** The most rows that one answer holds, on page 1 (decision 3). */
+export const mostRows = 5000
+
+/** The order in which loaded pages are asked for again: from the visible one to the last, then those before it. */
+export const dueFrom = (pages: number, visible = 1): number[] => {
+  const all = Array.from({ length: pages }, (_, i) => i + 1)
+  return [...all.filter((page) => page >= visible), ...all.filter((page) => page < visible)]
+}
+
+/** The rows with one page exchanged for what the server has now. */
+export const replacedPage = <Item>(items: readonly Item[], page: readonly Item[], number: number, perPage: number) => {
+  const from = (number - 1) * perPage
+  return [...items.slice(0, from), ...page, ...items.slice(from + perPage)]
+}
