@@ -36,11 +36,7 @@ export function IconButton({ icon, label, line, dot, why, onClick, ...rest }: Ic
     >
       <Icon of={icon} />
       {dot && <span className={s.dot} />}
-      {why && (
-        <span id={id}>
-          <VisuallyHidden>{why}</VisuallyHidden>
-        </span>
-      )}
+      {why && <VisuallyHidden id={id}>{why}</VisuallyHidden>}
     </button>
   )
 }

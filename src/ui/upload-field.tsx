@@ -1,6 +1,5 @@
 import { Camera, Upload } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
-import { Avatar } from './avatar.tsx'
 import { ErrorText } from './error-text.tsx'
 import { Field, type FieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -77,11 +76,7 @@ export function UploadField({
           >
             {look === 'avatar' ? (
               <span className={s.face}>
-                {first?.preview ? (
-                  <Avatar name={first.name} src={first.preview} size="l" />
-                ) : (
-                  <Icon of={Camera} size="l" />
-                )}
+                {first?.preview ? <img src={first.preview} alt="" /> : <Icon of={Camera} size="l" />}
               </span>
             ) : (
               <Icon of={Upload} size="l" />

@@ -2,6 +2,10 @@ import type { ReactNode } from 'react'
 import s from './visually-hidden.module.css'
 
 /** Text for screen readers only. */
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className={s.hidden}>{children}</span>
+export function VisuallyHidden({ id, children }: { id?: string | undefined; children: ReactNode }) {
+  return (
+    <span className={s.hidden} id={id}>
+      {children}
+    </span>
+  )
 }

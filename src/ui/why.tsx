@@ -1,4 +1,4 @@
-import { LockKeyhole } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import s from './why.module.css'
@@ -7,7 +7,7 @@ import s from './why.module.css'
 export function Why({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <span className={s.why} id={id}>
-      <Icon of={LockKeyhole} size="s" />
+      <Icon of={Lock} size="s" />
       <span>{children}</span>
     </span>
   )

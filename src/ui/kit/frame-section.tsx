@@ -28,26 +28,33 @@ export function FrameSection() {
   )
   return (
     <Section title="Frame" note="Navigation 300 px, 64 collapsed. The content is one sheet of paper (Shell).">
-      <div className={s.framed}>
-        <SideNav
-          label="Example navigation"
-          collapsed={collapsed}
-          onCollapse={collapse}
-          logo={<Logo href="#frame" mode={collapsed ? undefined : 'Company'} small={collapsed} />}
-          foot={foot}
-        >
-          {places}
-        </SideNav>
-      </div>
-      <div className={s.framed}>
-        <SideNav label="Example navigation, collapsed" collapsed logo={<Logo href="#frame" small />} foot={foot}>
-          {places}
-        </SideNav>
+      <div className={s.two}>
+        <div className={s.framed}>
+          <SideNav
+            label="Example navigation"
+            collapsed={collapsed}
+            onCollapse={collapse}
+            logo={<Logo href="#frame" mode={collapsed ? undefined : 'Company'} small={collapsed} />}
+            foot={foot}
+          >
+            {places}
+          </SideNav>
+        </div>
+        <div className={s.framed}>
+          <SideNav label="Example navigation, collapsed" collapsed logo={<Logo href="#frame" small />} foot={foot}>
+            {places}
+          </SideNav>
+        </div>
       </div>
       <div className={s.ground}>
         <TopBar>
           <IconButton icon={Bell} label="Notifications, 4 new" dot />
-          <UserButton name="Calder & Finch Construction Ltd" aria-haspopup="menu" aria-expanded={false} />
+          <UserButton
+            name="Calder & Finch Construction Ltd"
+            person="Margaret Finch"
+            aria-haspopup="menu"
+            aria-expanded={false}
+          />
         </TopBar>
       </div>
     </Section>
