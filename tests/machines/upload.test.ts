@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { chunkedUploadMachine } from '#machines/chunked-upload.machine'
+import { task } from '#machines/task'
+import { type Chunk, chunkAt, combinedPercent, percentSent, type Upload } from '#machines/upload'
+
+const MiB = 1_048_576
+const upload = (total: number): Upload => ({ index: 0, name: 'a.pdf', total, field: 'rams', blob: new Blob([]) })
+
+describe('slices', () => {
+  test.each([
+    [1, 0, 0, 0],
+    [MiB, 0, 0, MiB - 1],
+    [MiB + 1, 0, 0, MiB - 1],
+    [MiB + 1, MiB, MiB, MiB],
+    [2.5 * MiB, 2 * MiB, 2 * MiB, 2.5 * MiB - 1],
+  ])('of %i bytes at %i: %i to %i, both inclusive', (total, offset, start, end) =>
+    expect(chunkAt(upload(total), offset)).toMatchObject({ start, end, total }),
+  )
+})
+
+test('progress is clamped, and 0 when there is nothing to send', () => {
+  expect([percentSent(-1, 10), percentSent(5, 10), percentSent(11, 10), percentSent(0, 0)]).toEqual([0, 50, 100, 0])
+  const files = [60, 40].map((size) => ({ name: 'f', size, blob: new Blob([]) }))
+  expect([combinedPercent(files, 0, 30), combinedPercent(files, 1, 20), combinedPercent(files, 2, 0)]).toEqual([
+    30, 80, 100,
+  ])
+})
+
+test('every byte of a file goes up exactly once, in order, one slice at a time', async () => {
+  const sent: Chunk[] = []
+  let inFlight = 0
+  const machine = chunkedUploadMachine.provide({
+    actors: {
+      sendChunk: task(async (chunk: Chunk) => {
+        expect(++inFlight).toBe(1)
+        await Promise.resolve()
+        inFlight--
+        sent.push(chunk)
+        const whole = chunk.end + 1 === chunk.total
+        const file = { id: 'f', name: chunk.name, mime_type: 'application/pdf', full_url: '/f' }
+        return { offset: chunk.end + 1, file: whole ? file : null }
+      }),
+    },
+  })
+  const actor = createActor(machine, { input: upload(3 * MiB + 7) }).start()
+  const done = await waitFor(actor, (snapshot) => snapshot.status === 'done')
+  expect(done.output).toMatchObject({ done: true, file: { id: 'f' } })
+  expect(sent.map(({ start, end }) => [start, end])).toEqual([
+    [0, MiB - 1],
+    [MiB, 2 * MiB - 1],
+    [2 * MiB, 3 * MiB - 1],
+    [3 * MiB, 3 * MiB + 6],
+  ])
+})
