@@ -7,6 +7,9 @@ const MiB = 1024 * 1024
 export const uploadKinds = {
   skill_card_front: { kinds: ['image'], max: 20 * MiB },
   skill_card_back: { kinds: ['image'], max: 20 * MiB },
+  /** A plain browser's identity check: the photo page of a document, and the face. */
+  identity_document: { kinds: ['image'], max: 20 * MiB },
+  identity_selfie: { kinds: ['image'], max: 20 * MiB },
   profile_photo: { kinds: ['image'], max: 20 * MiB },
   rams: { kinds: ['pdf'], max: 50 * MiB },
   attachment: { kinds: ['image', 'pdf'], max: 25 * MiB },

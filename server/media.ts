@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { type FileKey, mediaApi } from '#contract/media'
+import { readContentRange } from '#server/media/content-range'
+import { keep } from '#server/media/keep'
+import { receive } from '#server/media/receive'
+import { isSigned, signedFile } from '#server/media/signed'
+import { readableFiles, readerOf } from '#server/media.store'
+import type { Person } from '#server/person'
+import { forbidden, notFound, unprocessable } from '#server/problems'
+import { serve } from '#server/serve'
+import type { World } from '#server/world'
+
+export const mediaRoutes = (app: FastifyInstance, world: World) =>
+  serve(app, world, mediaApi, {
+    async upload({ me, body: { file_key }, files, work }) {
+      mayUpload(me, file_key)
+      const mine = files.filter(({ field }) => field === file_key)
+      if (!mine.length || mine.length < files.length)
+        throw unprocessable({ [file_key]: [`Send the files as ${file_key}[].`] })
+      const kept = []
+      for (const { name, content } of mine) {
+        const file = await keep(world, work, me, { file_key, name, content })
+        if (file) kept.push(signedFile(world, me, file))
+      }
+      return { data: { data: kept } }
+    },
+
+    async uploadChunked({ me, body: { file_key, name }, files, work, http }) {
+      mayUpload(me, file_key)
+      const range = readContentRange(http.request.headers['content-range'])
+      if (!range) throw unprocessable({ [file_key]: ['The content-range is not right: bytes start-end/total.'] })
+      const slices = files.filter(({ field }) => field === file_key)
+      if (slices.length > 1 || slices.length < files.length)
+        throw unprocessable({ [file_key]: [`Send one slice, as ${file_key}.`] })
+      const { offset, total, file } = await receive({ world, work, me }, { file_key, name }, range, slices[0]?.content)
+      return { data: { data: { offset, total, file: file ? signedFile(world, me, file) : null } } }
+    },
+
+    async content({ me, params: { id }, query }) {
+      if (!isSigned(world, id, query)) throw forbidden('This address is no longer good. Open the page again.')
+      if (me && me.session_id !== query.for) throw forbidden('This address was made for somebody else.')
+      const file = await world.db.work('system', async (tx) => {
+        const reader = await readerOf(tx, query.for, world.clock.now())
+        if (!reader) throw forbidden('This address is no longer good. Open the page again.')
+        const [found] = await readableFiles(tx, reader, [id])
+        return found
+      })
+      if (!file) throw notFound()
+      const content = await world.ports.media.get(file.storage_key)
+      return { content, type: file.mime_type, name: file.name }
+    },
+  })
+
+const isWorker = ({ role }: Person) => role === 'WORKER' || role === 'SECURITY_GUARD'
+const mayHave: Record<FileKey, { who: string; may: (me: Person) => boolean }> = {
+  skill_card_front: { who: 'workers', may: isWorker },
+  skill_card_back: { who: 'workers', may: isWorker },
+  identity_document: { who: 'workers', may: isWorker },
+  identity_selfie: { who: 'workers', may: isWorker },
+  profile_photo: { who: 'everybody', may: () => true },
+  rams: {
+    who: 'owners and managers',
+    may: (me) => !isWorker(me) && me.status === 'COMPLETED' && !me.is_payroll_company,
+  },
+  attachment: { who: 'people whose registration is finished', may: ({ status }) => status === 'COMPLETED' },
+}
+function mayUpload(me: Person, key: FileKey) {
+  const { who, may } = mayHave[key]
+  if (!may(me)) throw forbidden(`Only ${who} may upload this kind of file.`)
+}

@@ -1,0 +1,62 @@
+import sharp from 'sharp'
+import { type FileKey, uploadKinds } from '#contract/media'
+import { holdsAnother, isWholePdf, runsSomething, seen } from '#server/media/magic'
+import { damaged, heicUnread, hostile, tooLarge, tooManyPixels, wrongKind } from '#server/media/words'
+import { Problem } from '#server/problems'
+
+/** What is kept of an upload. */
+export type Clean = {
+  content: Buffer
+  type: 'image/jpeg' | 'application/pdf'
+  width: number | null
+  height: number | null
+}
+
+const mostPixels = 40_000_000
+/** The longer side of a stored picture: enough to read a skill card, a quarter of what phones send. */
+const longestSide = 2600
+
+// Each picture is seen once: a cache of decoded ones would only hold memory.
+sharp.cache(false)
+
+/**
+ * Makes an upload safe to keep, or refuses it: 422 on `key` in words. Kind by magic bytes; a picture's size is read from
+ * its header before anything is decoded, then it is decoded and written anew as JPEG, so that places, comments and
+ * whatever hung behind it are gone. A PDF is kept as it is, when it is whole and runs nothing.
+ */
+export async function clean(key: FileKey, content: Buffer): Promise<Clean> {
+  const { kinds, max } = uploadKinds[key]
+  if (content.length > max) throw tooLarge(key)
+  const found = seen(content)
+  if (!found || !kinds.some((kind) => kind === found.kind)) throw wrongKind(key)
+  if (found.kind === 'pdf') {
+    if (holdsAnother(content, 'pdf') || runsSomething(content)) throw hostile(key)
+    if (!isWholePdf(content)) throw damaged(key)
+    return { content, type: 'application/pdf', width: null, height: null }
+  }
+  await measure(key, content, found.format)
+  if (holdsAnother(content, 'image')) throw hostile(key)
+  try {
+    const { data, info } = await sharp(content, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+      .rotate()
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .jpeg({ quality: 85 })
+      .toBuffer({ resolveWithObject: true })
+    return { content: data, type: 'image/jpeg', width: info.width, height: info.height }
+  } catch {
+    throw found.format === 'heic' ? heicUnread(key) : damaged(key)
+  }
+}
+
+async function measure(key: FileKey, content: Buffer, format: string) {
+  try {
+    // No limit here: the size itself is what is asked for, and only the header is read.
+    const { width, height } = await sharp(content, { limitInputPixels: false, pages: 1 }).metadata()
+    if (width * height > mostPixels) throw tooManyPixels(key, width, height)
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw format === 'heic' ? heicUnread(key) : damaged(key)
+  }
+}

@@ -1,0 +1,13 @@
+/** `bytes start-end/total`, end inclusive; `asks` is `bytes *\/total`: where does the server stand? */
+export type ContentRange = { start: number; end: number; total: number } | { asks: true; total: number }
+
+/** Undefined when it is not one, or its numbers cannot be: beyond 2^53, empty, upside down, past the end. */
+export function readContentRange(header: string | undefined): ContentRange | undefined {
+  const [, from, until, of] = /^bytes (?:(\d{1,17})-(\d{1,17})|\*)\/(\d{1,17})$/.exec(header ?? '') ?? []
+  const total = Number(of)
+  if (of === undefined || !Number.isSafeInteger(total) || total < 1) return undefined
+  if (from === undefined) return { asks: true, total }
+  const [start, end] = [Number(from), Number(until)]
+  if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end)) return undefined
+  return start <= end && end < total ? { start, end, total } : undefined
+}

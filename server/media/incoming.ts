@@ -1,0 +1,56 @@
+import { constants, mkdirSync } from 'node:fs'
+import { type FileHandle, open, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Settings } from '#server/settings'
+
+/** Where slices wait until the file is whole: beside the data, or in a folder of this process when there is none. */
+export function incomingFolder({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): string {
+  const folder = DATA_DIR === ':memory:' ? join(tmpdir(), `muster-incoming-${process.pid}`) : join(DATA_DIR, 'incoming')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
+/** The file of an upload's slices. */
+export const pathOf = (folder: string, id: string) => join(folder, `${id}.part`)
+
+async function held<T>(folder: string, id: string, use: (file: FileHandle) => Promise<T>): Promise<T> {
+  const file = await open(pathOf(folder, id), constants.O_RDWR | constants.O_CREAT, 0o600)
+  try {
+    return await use(file)
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Puts a slice where the database says the file stands, and onto the disk before it says so. Bytes that a killed server
+ * wrote beyond that place are cut off first. False when the file is shorter than the database knows: bytes were lost,
+ * and writing on would leave a hole.
+ */
+export const append = (folder: string, id: string, offset: number, slice: Buffer): Promise<boolean> =>
+  held(folder, id, async (file) => {
+    const { size } = await file.stat()
+    if (size < offset) return false
+    await file.truncate(offset)
+    let written = 0
+    while (written < slice.length)
+      written += (await file.write(slice, written, slice.length - written, offset + written)).bytesWritten
+    await file.datasync()
+    return true
+  })
+
+/** The bytes at `offset` are exactly these. */
+export const holds = (folder: string, id: string, offset: number, slice: Buffer): Promise<boolean> =>
+  held(folder, id, async (file) => {
+    const there = Buffer.alloc(slice.length)
+    const { bytesRead } = await file.read(there, 0, slice.length, offset)
+    return bytesRead === slice.length && there.equals(slice)
+  })
+
+/** The first `size` bytes: what is behind them was never acknowledged. */
+export const whole = async (folder: string, id: string, size: number): Promise<Buffer> =>
+  (await readFile(pathOf(folder, id))).subarray(0, size)
+export const discard = (folder: string, id: string) => rm(pathOf(folder, id), { force: true })
+/** Ids of every upload that has bytes here. */
+export const waiting = async (folder: string) =>
+  (await readdir(folder)).filter((name) => name.endsWith('.part')).map((name) => name.slice(0, -'.part'.length))

@@ -1,0 +1,70 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { FileKey } from '#contract/media'
+import { newId } from '#server/ids'
+import { clean } from '#server/media/clean'
+import { addFile, type StoredFile } from '#server/media.store'
+import type { Person } from '#server/person'
+import type { Tx, Work } from '#server/work'
+import type { World } from '#server/world'
+
+const collections: Record<FileKey, string> = {
+  skill_card_front: 'skill_card',
+  skill_card_back: 'skill_card',
+  profile_photo: 'profile_photo',
+  identity_document: 'identity',
+  identity_selfie: 'identity',
+  rams: 'rams',
+  attachment: 'attachments',
+}
+const endings = { 'image/jpeg': 'jpg', 'application/pdf': 'pdf' } as const
+
+/**
+ * Cleans a whole file and keeps it: first in the store under a random key, then as a row. `also` runs in the same
+ * transaction; when it answers false the file is not wanted any more and is taken back.
+ */
+export async function keep(
+  world: World,
+  work: Work,
+  me: Person,
+  what: { file_key: FileKey; name: string; content: Buffer },
+  also: (tx: Tx, file: StoredFile) => Promise<boolean> = async () => true,
+): Promise<StoredFile | undefined> {
+  const { content, type, width, height } = await clean(what.file_key, what.content)
+  const id = newId()
+  const storage_key = `media/${randomUUID()}.${endings[type]}`
+  await world.ports.media.put(storage_key, content, type)
+  try {
+    return await work(async (tx) => {
+      const file = await addFile(tx, {
+        id,
+        owner_id: me.id,
+        company_id: ['rams', 'attachment'].includes(what.file_key) ? me.company_id : null,
+        collection_name: collections[what.file_key],
+        file_key: what.file_key,
+        name: tidyName(what.name),
+        file_name: `${id}.${endings[type]}`,
+        mime_type: type,
+        size: content.length,
+        sha256: createHash('sha256').update(content).digest('hex'),
+        storage_key,
+        width,
+        height,
+        created_at: world.clock.now(),
+      })
+      if (await also(tx, file)) return file
+      throw new Unwanted()
+    })
+  } catch (error) {
+    await world.ports.media.remove(storage_key)
+    if (error instanceof Unwanted) return undefined
+    throw error
+  }
+}
+class Unwanted extends Error {}
+
+/** The name a person gave, as text for people only: no folders, no control or direction marks, at most 255. */
+export function tidyName(name: string): string {
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const plain = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '').trim()
+  return [...plain].slice(0, 255).join('') || 'file'
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { chunkSize, type FileKey, uploadKinds } from '#contract/media'
+import type { ContentRange } from '#server/media/content-range'
+import { append, discard, holds, incomingFolder, whole } from '#server/media/incoming'
+import { keep } from '#server/media/keep'
+import { damaged, tooLarge } from '#server/media/words'
+import * as store from '#server/media.store'
+import type { Person } from '#server/person'
+import { conflict, Problem, tooMany, unprocessable } from '#server/problems'
+import type { Tx, Work } from '#server/work'
+import type { World } from '#server/world'
+
+/** Unfinished uploads a person may have at once, and how long one must rest before a new one takes its place. */
+const mostLive = 3
+const rest = 10 * 60 * 1000
+/** A new picture of these takes the place of the one under way: people take the photo again. */
+const single = new Set<FileKey>([
+  'skill_card_front',
+  'skill_card_back',
+  'identity_document',
+  'identity_selfie',
+  'profile_photo',
+])
+
+type Asking = { world: World; work: Work; me: Person }
+type Received = { offset: number; total: number; file: store.StoredFile | undefined }
+type Slice = Exclude<ContentRange, { asks: true }>
+
+/**
+ * Takes one slice, or tells where the upload stands. A slice goes exactly where the upload stands, else 409 with
+ * `offset`; the newest slice sent again is answered once more without being written. The last one makes the file:
+ * cleaned, kept, answered; or 422 on the field, and the upload is forgotten.
+ */
+export async function receive(
+  asking: Asking,
+  named: Omit<store.UploadName, 'total'>,
+  range: ContentRange,
+  slice: Buffer | undefined,
+): Promise<Received> {
+  const { world, work, me } = asking
+  const upload = { ...named, total: range.total }
+  if (range.total > uploadKinds[named.file_key].max) throw tooLarge(named.file_key)
+  if (!('asks' in range)) checkSlice(named.file_key, range, slice)
+  const folder = incomingFolder(world.settings)
+  const gone: string[] = []
+  const stands = await work(async (tx) => {
+    gone.length = 0
+    await store.oneAtATime(tx, me.id)
+    const now = world.clock.now()
+    const known = await store.uploadNamed(tx, me.id, upload, now)
+    if ('asks' in range || !slice) return known
+    const place = await placeOf(tx, folder, known, range, slice)
+    if (place === 'repeated' || place === 'elsewhere') return place === 'repeated' ? known : standsAt(known)
+    const into = place === 'next' && known ? known : await begin(tx, me.id, upload, now, gone)
+    if (!(await append(folder, into.id, range.start, slice))) {
+      await store.forgetUploads(tx, [into.id])
+      gone.push(into.id)
+      return standsAt(undefined)
+    }
+    const received = range.end + 1
+    const hash = fingerprintOf(slice)
+    await store.advance(tx, into.id, received, { start: range.start, hash }, now)
+    return { ...into, received }
+  })
+  for (const id of gone) await discard(folder, id)
+  // Thrown after the commit: what was forgotten stays forgotten.
+  if (stands instanceof Problem) throw stands
+  if (!stands) return { offset: 0, total: range.total, file: undefined }
+  if (stands.received < stands.total) return { offset: stands.received, total: stands.total, file: undefined }
+  return { offset: stands.total, total: stands.total, file: await finish(asking, folder, stands) }
+}
+
+const fingerprintOf = (slice: Buffer) => createHash('sha256').update(slice).digest('hex')
+const standsAt = (known: store.Upload | undefined) => {
+  const offset = known?.received ?? 0
+  return conflict(offset ? `The upload stands at byte ${offset}.` : 'The upload starts at its first byte.', { offset })
+}
+
+function checkSlice(key: store.UploadName['file_key'], range: Slice, slice: Buffer | undefined) {
+  if (!slice) throw unprocessable({ [key]: ['Send one slice of the file.'] })
+  if (slice.length > chunkSize) throw unprocessable({ [key]: ['A slice is at most 1 MB.'] })
+  if (slice.length !== range.end - range.start + 1)
+    throw unprocessable({ [key]: ['The slice is not as long as its content-range says.'] })
+}
+
+/** Where a slice belongs: next in line, the newest again, the beginning of another file, or elsewhere. */
+async function placeOf(tx: Tx, folder: string, known: store.Upload | undefined, range: Slice, slice: Buffer) {
+  if (!known) return range.start === 0 ? 'first' : 'elsewhere'
+  const again = known.last_chunk_start === range.start && known.received === range.end + 1
+  if (again && known.last_chunk_hash === fingerprintOf(slice)) {
+    if (known.finished_at === null && known.received < known.total) await store.spendRepeat(tx, known.id)
+    return 'repeated'
+  }
+  if (known.finished_at === null && range.start === known.received) return 'next'
+  if (range.start > 0) return 'elsewhere'
+  const same = known.finished_at === null && (await holds(folder, known.id, 0, slice))
+  return same ? 'elsewhere' : 'first'
+}
+
+/** A new upload, within the person's quota; what it replaces goes. */
+async function begin(tx: Tx, userId: string, upload: store.UploadName, now: Date, gone: string[]) {
+  const others = await store.liveUploads(tx, userId, now)
+  const replaced = others.filter(
+    (other) => other.file_key === upload.file_key && (single.has(other.file_key) || sameName(other, upload)),
+  )
+  const left = others.filter((other) => !replaced.includes(other))
+  const [oldest] = left
+  if (left.length >= mostLive && oldest) {
+    const wait = oldest.updated_at.getTime() + rest - now.getTime()
+    if (wait > 0) throw tooMany(wait / 1000, 'Three uploads are not finished yet. Finish them first.')
+    replaced.push(oldest)
+  }
+  gone.push(...replaced.map(({ id }) => id))
+  await store.forgetUploads(tx, gone)
+  return store.startUpload(tx, userId, upload, now)
+}
+const sameName = (a: store.UploadName, b: store.UploadName) => a.name === b.name && a.total === b.total
+
+async function finish({ world, work, me }: Asking, folder: string, upload: store.Upload) {
+  const finished = () => work((tx) => store.fileOfUpload(tx, upload.id))
+  if (upload.finished_at) return finished()
+  try {
+    const content = await whole(folder, upload.id, upload.total)
+    if (content.length !== upload.total) throw damaged(upload.file_key)
+    const now = world.clock.now()
+    const file = await keep(world, work, me, { ...upload, content }, (tx, { id }) =>
+      store.finishUpload(tx, upload.id, id, now),
+    )
+    await discard(folder, upload.id)
+    return file ?? (await finished())
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    await work((tx) => store.forgetUploads(tx, [upload.id]))
+    await discard(folder, upload.id)
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+import type { UploadedFile } from '#contract/media'
+import { sameText } from '#server/keys'
+import { readableFiles, type StoredFile } from '#server/media.store'
+import type { Person } from '#server/person'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+/** Seconds a signed address is good for. */
+export const signedSeconds = 300
+
+const signature = (world: World, id: string, expires: number, session: string) =>
+  world.keys.sign('media-address', `${id}:${expires}:${session}`)
+
+/** A file as the wire tells it, with an address for this person's session only. The right was checked by the caller. */
+export function signedFile(world: World, me: Person, file: StoredFile): UploadedFile {
+  const expires = Math.floor(world.clock.now().getTime() / 1000) + signedSeconds
+  const query = new URLSearchParams({
+    expires: String(expires),
+    for: me.session_id,
+    signature: signature(world, file.id, expires, me.session_id),
+  })
+  return {
+    id: file.id,
+    name: file.name,
+    mime_type: file.mime_type,
+    full_url: `${world.settings.PUBLIC_URL?.replace(/\/+$/, '') ?? ''}/api/media/${file.id}/content?${query}`,
+  }
+}
+
+/** Signs what this person may read now, by id: what they may not, or is gone, is absent. */
+export async function signedFiles(
+  tx: Tx,
+  world: World,
+  me: Person,
+  ids: (string | null | undefined)[],
+): Promise<Map<string, UploadedFile>> {
+  const wanted = [...new Set(ids.filter((id): id is string => !!id))]
+  const files = await readableFiles(tx, me, wanted)
+  return new Map(files.map((file) => [file.id, signedFile(world, me, file)]))
+}
+
+export function isSigned(
+  world: World,
+  id: string,
+  asked: { expires: number; for: string; signature: string },
+): boolean {
+  if (asked.expires * 1000 < world.clock.now().getTime()) return false
+  return sameText(asked.signature, signature(world, id, asked.expires, asked.for))
+}

@@ -1,0 +1,45 @@
+import { stat } from 'node:fs/promises'
+import { discard, incomingFolder, pathOf, waiting } from '#server/media/incoming'
+import { knownUploads, takeStale } from '#server/media.store'
+import type { World } from '#server/world'
+
+const hour = 3600 * 1000
+/** Real time, as the disk's: a slice's file may be there a moment before its row is committed. */
+const settled = hour
+
+/** Cleans up: uploads past their 24 h, their bytes, bytes without an upload, pictures no step took within a day. */
+export async function sweep(world: World): Promise<{ uploads: number; files: number; strays: number }> {
+  const folder = incomingFolder(world.settings)
+  const now = world.clock.now()
+  const stale = await world.db.work('system', (tx) => takeStale(tx, now))
+  for (const { id } of stale.uploads) await discard(folder, id)
+  for (const { storage_key } of stale.files) await world.ports.media.remove(storage_key)
+  const here = await waiting(folder)
+  const known = await world.db.work('system', (tx) => knownUploads(tx, here))
+  let strays = 0
+  for (const id of here.filter((one) => !known.has(one))) {
+    const age =
+      Date.now() -
+      (await stat(pathOf(folder, id)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => Date.now(),
+      ))
+    if (age < settled) continue
+    await discard(folder, id)
+    strays += 1
+  }
+  return { uploads: stale.uploads.length, files: stale.files.length, strays }
+}
+
+/** Sweeps now and every hour; the answer stops it. */
+export function startSweeping(world: World): () => void {
+  const once = () =>
+    sweep(world).then(
+      (swept) => world.log.info(swept, 'swept uploads'),
+      (error: unknown) => world.log.warn({ err: error }, 'uploads were not swept'),
+    )
+  const timer = setInterval(once, hour)
+  timer.unref()
+  void once()
+  return () => clearInterval(timer)
+}

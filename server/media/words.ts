@@ -1,0 +1,43 @@
+import { chunkSize, FileKey, uploadKinds } from '#contract/media'
+import { unprocessable } from '#server/problems'
+
+const MiB = 1024 * 1024
+const things = { image: 'picture', pdf: 'PDF' } as const
+const kindsOf = (key: FileKey): readonly (keyof typeof things)[] => uploadKinds[key].kinds
+
+/** `picture`, `PDF`, or `picture or PDF`. */
+export const thingOf = (key: FileKey) =>
+  kindsOf(key)
+    .map((kind) => things[kind])
+    .join(' or ')
+
+/** 422 on the field: the largest size in words. A name that is no file key gets the size of one slice. */
+export function tooLarge(key: string) {
+  const known = FileKey.safeParse(key)
+  const words = known.success
+    ? `Choose a ${thingOf(known.data)} of at most ${uploadKinds[known.data].max / MiB} MB.`
+    : `A file here is at most ${chunkSize / MiB} MB.`
+  return unprocessable({ [key]: [words] })
+}
+
+export const wrongKind = (key: FileKey) => {
+  const what = kindsOf(key).includes('image') ? ' A picture is a JPEG, PNG, WebP or HEIC file.' : ''
+  return unprocessable({ [key]: [`This is not a ${thingOf(key)}. Choose another file.${what}`] })
+}
+export const tooManyPixels = (key: FileKey, width: number, height: number) =>
+  unprocessable({
+    [key]: [
+      `This picture is ${count(width)} x ${count(height)} pixels: at most 40 million together. Choose a smaller one.`,
+    ],
+  })
+export const damaged = (key: FileKey) =>
+  unprocessable({ [key]: [`This ${thingOf(key)} is damaged or not complete. Choose another file.`] })
+export const hostile = (key: FileKey) =>
+  unprocessable({ [key]: ['This file holds more than it shows (a program or a second file). Choose another file.'] })
+export const heicUnread = (key: FileKey) =>
+  unprocessable({
+    [key]: [
+      'This HEIC photo cannot be read here. Save it as JPEG (iPhone: Settings, Camera, Formats, Most Compatible).',
+    ],
+  })
+const count = (pixels: number) => pixels.toLocaleString('en-GB')
