@@ -76,6 +76,8 @@ export const Waiting = z.object({
   messages: z.number().int(),
   cards: z.number().int(),
 })
+export type Waiting = z.infer<typeof Waiting>
+
 export const homeApi = api({
   read: { method: 'GET', path: '/api/me/home', reply: one(z.object({ home: Home, waiting: Waiting })) },
 })

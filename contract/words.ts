@@ -1,0 +1,33 @@
+/** How days, times, hours and money are written for people (spec section 9; Europe/London). */
+const zone = { timeZone: 'Europe/London' } as const
+const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...zone, ...options })
+const time = part({ hour: '2-digit', minute: '2-digit', hour12: false })
+const longDay = part({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const shortDay = part({ day: 'numeric', month: 'short' })
+const weekday = part({ weekday: 'short' })
+const numbers = part({ day: '2-digit', month: '2-digit', year: 'numeric' })
+
+const dayMs = 86_400_000
+
+/** '42 h 00', from whole minutes. */
+export const hours = (minutes: number) => `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
+/** '07:12' in London. */
+export const clockTime = (instant: string) => time.format(new Date(instant))
+/** 'Monday 26 October 2026'. */
+export const dayInWords = (instant: string) => longDay.format(new Date(instant)).replace(',', '')
+/** '19 Oct', from a day or an instant. */
+export const dayAndMonth = (day: string) => shortDay.format(new Date(day))
+/** '26/10/2026'. */
+export const dayInNumbers = (day: string) => numbers.format(new Date(day))
+export const pounds = (amount: number) =>
+  new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 }).format(amount)
+
+/** How long something waits: 'since 07:02' today, 'since Fri 16:20' this week, else 'since 12/10/2026'. */
+export function since(instant: string, now: string): string {
+  const [then, today] = [numbers.format(new Date(instant)), numbers.format(new Date(now))]
+  if (then === today) return `since ${clockTime(instant)}`
+  const recent = new Date(now).getTime() - new Date(instant).getTime() < 6 * dayMs
+  return recent ? `since ${weekday.format(new Date(instant))} ${clockTime(instant)}` : `since ${then}`
+}
+/** 'One thing waits', '7 things wait'. */
+export const count = (n: number, one: string, many: string) => `${n === 1 ? 'One' : n} ${n === 1 ? one : many}`

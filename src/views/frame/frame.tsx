@@ -1,0 +1,109 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { CircleHelp, House, Menu, Shield } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type AppRoute, paths } from '#contract/paths'
+import type { User } from '#contract/user'
+import { sideNavMachine } from '#machines/side-nav.machine'
+import { BottomBar } from '#ui/bottom-bar'
+import { BottomBarItem } from '#ui/bottom-bar-item'
+import { Logo } from '#ui/logo'
+import { NavItem } from '#ui/nav-item'
+import { Shell } from '#ui/shell'
+import { SideNav } from '#ui/side-nav'
+import { TopBar } from '#ui/top-bar'
+import { HomeActor } from './home-actor.tsx'
+import { Notifications } from './notifications.tsx'
+import { bottomBar, modeOf, type Place, sideNav } from './places.ts'
+import { UserMenu } from './user-menu.tsx'
+
+export type FrameProps = {
+  user: User
+  /** The page being shown, as an address. */
+  path: string
+  /** Routes whose screens exist; a place without one is absent. */
+  built: ReadonlySet<AppRoute>
+  /** Inside the native app a worker or guard has no side navigation and no top bar. */
+  inWrapper: boolean
+  navCollapsed: boolean
+  onSignOut: () => void
+  onGo: (path: string) => void
+  children: ReactNode
+}
+
+/** The default layout: side navigation, top bar, phone bottom bar, and the page between them. */
+export function Frame(props: FrameProps) {
+  return (
+    <HomeActor.Provider>
+      <FrameOf {...props} />
+    </HomeActor.Provider>
+  )
+}
+
+function FrameOf({ user, path, built, inWrapper, navCollapsed, onSignOut, onGo, children }: FrameProps) {
+  const nav = useActorRef(sideNavMachine, { input: { collapsed: navCollapsed } })
+  const collapsed = useSelector(nav, (state) => state.matches('collapsed'))
+  const waiting = HomeActor.useSelector((state) => state.context.data?.waiting)
+  const isWorker = user.default_role === 'WORKER' || user.default_role === 'SECURITY_GUARD'
+  const bare = inWrapper && isWorker
+  const open = ({ route, isFor }: Pick<Place, 'route' | 'isFor'>) => built.has(route) && isFor(user)
+  const isHere = (route: AppRoute) =>
+    path === paths[route] || (paths[route] !== '/' && path.startsWith(`${paths[route]}/`))
+  const props = ({ route, label, icon, waits }: Place) => ({
+    href: paths[route],
+    label,
+    icon,
+    current: isHere(route),
+    waiting: waits && waiting?.[waits],
+  })
+  const logo = <Logo href={paths.home} mode={modeOf(user)} />
+  return (
+    <Shell
+      collapsed={collapsed}
+      nav={
+        !bare && (
+          <SideNav
+            logo={<Logo href={paths.home} {...(collapsed ? { small: true } : { mode: modeOf(user) })} />}
+            collapsed={collapsed}
+            onCollapse={(wanted) => nav.send({ type: wanted ? 'collapse' : 'expand' })}
+            foot={
+              <>
+                <NavItem href={paths.help} label="Help" icon={CircleHelp} current={isHere('help')} />
+                <NavItem
+                  href={paths.privacyPolicy}
+                  label="Privacy policy"
+                  icon={Shield}
+                  current={isHere('privacyPolicy')}
+                />
+              </>
+            }
+          >
+            {sideNav.filter(open).map((place) => (
+              <NavItem key={place.route} {...props(place)} />
+            ))}
+          </SideNav>
+        )
+      }
+      topBar={
+        !bare && (
+          <TopBar logo={logo}>
+            <Notifications user={user} onGo={onGo} />
+            <UserMenu user={user} built={built} onSignOut={onSignOut} onGo={onGo} />
+          </TopBar>
+        )
+      }
+      bottomBar={
+        <BottomBar always={bare}>
+          {(isWorker || !bottomBar.some(open)) && (
+            <BottomBarItem href={paths.home} label="Home" icon={House} current={path === paths.home} />
+          )}
+          {bottomBar.filter(open).map((place) => (
+            <BottomBarItem key={place.route} {...props(place)} />
+          ))}
+          <BottomBarItem href={paths.more} label="More" icon={Menu} current={isHere('more')} />
+        </BottomBar>
+      }
+    >
+      {children}
+    </Shell>
+  )
+}

@@ -1,0 +1,64 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { Bell } from 'lucide-react'
+import type { Notification } from '#contract/notification'
+import { targetOf } from '#contract/notification-target'
+import { pathOf } from '#contract/paths'
+import type { User } from '#contract/user'
+import { since } from '#contract/words'
+import { notificationFeedMachine } from '#machines/notification-feed.machine'
+import { ErrorState } from '#ui/error-state'
+import { IconButton } from '#ui/icon-button'
+import { LinkButton } from '#ui/link-button'
+import { Popover } from '#ui/popover'
+import { HomeActor } from './home-actor.tsx'
+import s from './notifications.module.css'
+import { useNews } from './use-news.tsx'
+
+/** The bell: what came, live; new ones marked, each leading to what it is about. */
+export function Notifications({ user, onGo }: { user: User; onGo: (path: string) => void }) {
+  const home = HomeActor.useActorRef()
+  const feed = useActorRef(notificationFeedMachine, {
+    input: { userId: user.id },
+  })
+  useNews(feed, () => home.send({ type: 'refresh' }))
+  const items = useSelector(feed, (state) => state.context.items)
+  const unread = useSelector(feed, (state) => state.context.unread)
+  const unreachable = useSelector(feed, (state) => state.matches({ feed: 'unreachable' }))
+  const open = (notification: Notification) => {
+    feed.send({ type: 'markRead', id: notification.id })
+    const target = targetOf(notification, user.default_role)
+    if (target) onGo(pathOf(target))
+  }
+  return (
+    <Popover
+      label="Notifications"
+      width={360}
+      trigger={
+        <IconButton icon={Bell} label={unread ? `Notifications, ${unread} new` : 'Notifications'} dot={unread > 0} />
+      }
+    >
+      <div className={s.head}>
+        <h2>Notifications</h2>
+        {unread > 0 && <LinkButton onClick={() => feed.send({ type: 'markAllRead' })}>Mark all as read</LinkButton>}
+      </div>
+      {unreachable ? (
+        <ErrorState title="Notifications could not be loaded" onRetry={() => feed.send({ type: 'retry' })} />
+      ) : items.length === 0 ? (
+        <p className={s.empty}>No notifications.</p>
+      ) : (
+        <ul className={s.list}>
+          {items.map((notification) => (
+            <li key={notification.id} data-new={notification.read_at === null || undefined}>
+              <button type="button" data-ring="in" onClick={() => open(notification)}>
+                <span>{notification.description}</span>
+                <time dateTime={notification.meta.created_at}>
+                  {since(notification.meta.created_at, new Date().toISOString())}
+                </time>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popover>
+  )
+}

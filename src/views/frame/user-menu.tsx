@@ -1,0 +1,34 @@
+import { type AppRoute, pathOf, paths } from '#contract/paths'
+import type { User } from '#contract/user'
+import { Menu } from '#ui/menu'
+import { UserButton } from '#ui/user-button'
+import { nameOf, userLinks } from './places.ts'
+
+/** Who is signed in, and their places: account, details, billing, Log Out. */
+export function UserMenu({
+  user,
+  built,
+  onSignOut,
+  onGo,
+}: {
+  user: User
+  built: ReadonlySet<AppRoute>
+  onSignOut: () => void
+  onGo: (path: string) => void
+}) {
+  const links = userLinks.filter(({ route, isFor }) => built.has(route) && isFor(user))
+  return (
+    <Menu
+      label="Your account"
+      trigger={<UserButton name={nameOf(user)} avatar={user.photo_url ?? undefined} />}
+      items={[
+        ...links.map(({ route, label }) => ({
+          label,
+          onChoose: () => onGo(route === 'profile' ? pathOf({ route, params: {} }) : paths[route]),
+        })),
+        'line' as const,
+        { label: 'Log Out', onChoose: onSignOut },
+      ]}
+    />
+  )
+}

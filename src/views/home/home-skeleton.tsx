@@ -1,0 +1,25 @@
+import { Card } from '#ui/card'
+import { Skeleton } from '#ui/skeleton'
+import { VisuallyHidden } from '#ui/visually-hidden'
+import s from './home.module.css'
+
+/** The page's shape while it is on its way. */
+export function HomeSkeleton() {
+  return (
+    <div className={s.stack} aria-busy="true">
+      <VisuallyHidden>
+        <h1>Home</h1>
+        <p role="status">Loading</p>
+      </VisuallyHidden>
+      <Skeleton width={260} height={28} />
+      <Card label="Loading" flush>
+        {[0, 1, 2, 3].map((row) => (
+          <div className={s.skeletonRow} key={row}>
+            <Skeleton width={36} height={36} />
+            <Skeleton width={`${60 - row * 8}%`} height={14} />
+          </div>
+        ))}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useSelector } from '@xstate/react'
+import type { Home as HomeData } from '#contract/home'
+import { clockTime } from '#contract/words'
+import { Banner } from '#ui/banner'
+import { ErrorState } from '#ui/error-state'
+import { HomeActor } from '#views/frame/home-actor'
+import { CompanyHome } from './company-home.tsx'
+import { HomeSkeleton } from './home-skeleton.tsx'
+import { PayrollHome } from './payroll-home.tsx'
+import { WorkerHome } from './worker-home.tsx'
+
+/** The first page after signing in: what waits on the reader and what is true now. */
+export function Home() {
+  const actor = HomeActor.useActorRef()
+  const home = useSelector(actor, (state) => state.context.data?.home)
+  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  const outdated = useSelector(actor, (state) => state.matches('outdated'))
+  const retry = () => actor.send({ type: 'retry' })
+  if (unreachable)
+    return (
+      <ErrorState title="Your page could not be loaded" level={1} onRetry={retry}>
+        The connection was lost on the way. Nothing you did is lost.
+      </ErrorState>
+    )
+  if (!home) return <HomeSkeleton />
+  return (
+    <>
+      {outdated && (
+        <Banner tone="wait" announce>
+          No connection: this is how it stood at {clockTime(home.as_of)}.
+        </Banner>
+      )}
+      <HomeOf home={home} />
+    </>
+  )
+}
+
+function HomeOf({ home }: { home: HomeData }) {
+  switch (home.kind) {
+    case 'company':
+      return <CompanyHome home={home} />
+    case 'payroll':
+      return <PayrollHome home={home} />
+    default:
+      return <WorkerHome home={home} />
+  }
+}

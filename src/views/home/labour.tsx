@@ -1,0 +1,45 @@
+import type { Home } from '#contract/home'
+import { dayAndMonth, hours, pounds } from '#contract/words'
+import { Card } from '#ui/card'
+import { EmptyState } from '#ui/empty-state'
+import { Figure } from '#ui/figure'
+import s from './labour.module.css'
+import { LabourBars } from './labour-bars.tsx'
+
+export type Week = Extract<Home, { kind: 'company' }>['labour'][number]
+
+/** What work cost by week (hours where the reader may not see pay): accepted, and what waits on top. */
+export function Labour({ weeks }: { weeks: Week[] }) {
+  const last = weeks.at(-1)
+  if (!last)
+    return (
+      <Card title="Labour">
+        <EmptyState title="No week worked yet">Hours appear here with the first check-in.</EmptyState>
+      </Card>
+    )
+  const paid = last.accepted_pay !== null
+  const show = (minutes: number, pay: number | null) => (pay === null ? hours(minutes) : pounds(pay))
+  return (
+    <Card title="Labour" beside="by week worked">
+      <div className={s.figures}>
+        <Figure
+          label={`Accepted, week of ${dayAndMonth(last.week)}`}
+          value={show(last.accepted_minutes, last.accepted_pay)}
+        />
+        <Figure
+          label="Waiting"
+          value={show(last.waiting_minutes, last.waiting_pay)}
+          tone={last.waiting_minutes ? 'wait' : undefined}
+        />
+      </div>
+      <LabourBars
+        bars={weeks.map((week) => ({
+          label: dayAndMonth(week.week),
+          done: week.accepted_pay ?? week.accepted_minutes / 60,
+          waiting: week.waiting_pay ?? week.waiting_minutes / 60,
+        }))}
+        unit={paid ? 'pounds' : 'hours'}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Home } from '#contract/home'
+import { count, dayInWords, hours, pounds } from '#contract/words'
+import { Card } from '#ui/card'
+import { Figure } from '#ui/figure'
+import s from './home.module.css'
+import { Labour } from './labour.tsx'
+
+/** A payroll company's: the accepted sheets to pay, and the contracts it pays under. */
+export function PayrollHome({ home }: { home: Extract<Home, { kind: 'payroll' }> }) {
+  const { sheets, contracts } = home
+  return (
+    <div className={s.stack}>
+      <header className={s.head}>
+        <h1>
+          {sheets.accepted ? `${count(sheets.accepted, 'sheet is', 'sheets are')} ready to pay` : 'Nothing to pay'}
+        </h1>
+        <p>{dayInWords(home.as_of)}</p>
+      </header>
+      <div className={s.grid}>
+        <Card title="Accepted, not yet paid">
+          <div className={s.figures}>
+            <Figure label="Sheets" value={sheets.accepted} />
+            <Figure label="Hours" value={hours(sheets.minutes)} />
+            <Figure label="Pay" value={pounds(sheets.pay)} />
+          </div>
+        </Card>
+        <Card title="Contracts">
+          <div className={s.figures}>
+            <Figure label="Current" value={contracts.current} />
+            <Figure label="Future" value={contracts.future} />
+            <Figure
+              label="Ending soon"
+              value={contracts.ending_soon}
+              tone={contracts.ending_soon ? 'wait' : undefined}
+            />
+          </div>
+        </Card>
+      </div>
+      <Labour weeks={home.weeks} />
+    </div>
+  )
+}

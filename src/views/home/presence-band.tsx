@@ -1,0 +1,51 @@
+import type { Home } from '#contract/home'
+import { clockTime, dayInNumbers, hours, since } from '#contract/words'
+import s from './presence-band.module.css'
+
+type Worker = Extract<Home, { kind: 'worker' }>
+const looks: Record<Worker['presence']['state'], { tone: string; words: string }> = {
+  on_site: { tone: 'ok', words: 'You are on site' },
+  suspected_left: { tone: 'wait', words: 'Have you left?' },
+  off_site: { tone: 'past', words: 'You are off site' },
+}
+
+/** Where the person is as far as the site knows, since when, and where next. */
+export function PresenceBand({
+  presence,
+  next,
+  asOf,
+}: {
+  presence: Worker['presence']
+  next: Worker['next']
+  asOf: string
+}) {
+  const { tone, words } = looks[presence.state]
+  const minutes = presence.since ? Math.round((Date.parse(asOf) - Date.parse(presence.since)) / 60_000) : 0
+  return (
+    <section className={s.band} data-tone={tone} aria-label="Where you are">
+      <div className={s.head}>
+        <h1>{words}</h1>
+        {presence.since && <time dateTime={presence.since}>{since(presence.since, asOf)}</time>}
+      </div>
+      {presence.site ? (
+        <>
+          <p className={s.place}>{presence.site}</p>
+          <p>
+            {presence.state === 'on_site'
+              ? `In for ${hours(minutes)}`
+              : `In at ${presence.since ? clockTime(presence.since) : 'an unknown time'}. Your hours stay pending until you answer.`}
+          </p>
+        </>
+      ) : next ? (
+        <>
+          <p className={s.place}>
+            Next: {dayInNumbers(next.start)}, {next.site}
+          </p>
+          <p>{next.place}</p>
+        </>
+      ) : (
+        <p>No assignment is coming up.</p>
+      )}
+    </section>
+  )
+}

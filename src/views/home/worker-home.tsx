@@ -1,0 +1,59 @@
+import { CalendarClock, FileText, IdCard, LogOut, MessageSquareText } from 'lucide-react'
+import type { Home } from '#contract/home'
+import { hours } from '#contract/words'
+import { type Drawing, Icon } from '#ui/icon'
+import { GuardSites } from './guard-sites.tsx'
+import { PresenceBand } from './presence-band.tsx'
+import s from './worker-home.module.css'
+
+type OnPhone = Extract<Home, { kind: 'worker' | 'guard' }>
+const days = ['M', 'T', 'W', 'T', 'F', 'S', 'S']
+const looks: Record<OnPhone['tasks'][number]['kind'], Drawing> = {
+  left: LogOut,
+  documents: FileText,
+  timesheet: CalendarClock,
+  card: IdCard,
+  offer: MessageSquareText,
+}
+
+/** A worker's or guard's, on one phone screen: am I checked in, my hours this week, what I have to do. */
+export function WorkerHome({ home }: { home: OnPhone }) {
+  const { week, tasks } = home
+  const most = Math.max(600, ...week.days)
+  const today = (new Date(home.as_of).getUTCDay() + 6) % 7
+  return (
+    <div className={s.page}>
+      <PresenceBand presence={home.presence} next={home.kind === 'worker' ? home.next : null} asOf={home.as_of} />
+      <section className={s.hours} aria-label="This week">
+        <div>
+          <p className={s.label}>This week</p>
+          <p className={s.figure}>{hours(week.minutes)}</p>
+        </div>
+        <ol aria-label="Hours by day">
+          {days.map((day, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the seven days of a week do not move
+            <li key={index} aria-current={index === today ? 'date' : undefined}>
+              <i style={{ height: Math.max(3, ((week.days[index] ?? 0) / most) * 42) }} />
+              <span aria-hidden="true">{day}</span>
+              <span className={s.said}>{hours(week.days[index] ?? 0)}</span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      {home.kind === 'guard' && <GuardSites sites={home.sites} />}
+      <section className={s.tasks} aria-label="What is next">
+        <h2>{tasks.length ? 'What is next' : 'Nothing to do'}</h2>
+        <ul>
+          {tasks.map((task) => (
+            <li key={`${task.kind} ${task.text}`}>
+              <span className={s.icon}>
+                <Icon of={looks[task.kind]} />
+              </span>
+              <span>{task.text}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
