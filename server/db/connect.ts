@@ -1,0 +1,28 @@
+import { openEmbedded } from '#server/db/embedded'
+import { openServer } from '#server/db/server'
+import type { WorkAs } from '#server/work'
+
+export { DatabaseAway } from '#server/db/failures'
+
+/** The database of a running server. */
+export type Database = {
+  /** The only way to a transaction. Rejects with DatabaseAway when the database does not answer. */
+  work: WorkAs
+  /** Whether it answers now; never rejects. */
+  ready(): Promise<boolean>
+  close(): Promise<void>
+  engine: 'pglite' | 'postgres'
+}
+
+/**
+ * Opens PostgreSQL when there is a `databaseUrl`, else the embedded PGlite in `dataDir` (in memory without one, or with
+ * ':memory:'), and brings the schema and the row rights up to date. The data folder's lock must be held (server/lock).
+ */
+export const openDatabase = ({
+  databaseUrl,
+  dataDir,
+}: {
+  databaseUrl?: string
+  dataDir?: string
+}): Promise<Database> =>
+  databaseUrl ? openServer(databaseUrl) : openEmbedded(dataDir === ':memory:' ? undefined : dataDir)

@@ -1,0 +1,36 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import type { Database } from '#server/db/connect'
+import { bringUpToDate } from '#server/db/migrate'
+import { schema } from '#server/db/schema'
+import { unitOfWork } from '#server/work'
+
+/** PGlite in `dataDir/db`, or in memory; `template` is a dump to start from. It has one session: units of work queue. */
+export async function openEmbedded(dataDir?: string, template?: Blob): Promise<Database & { dump(): Promise<Blob> }> {
+  if (dataDir) mkdirSync(dataDir, { recursive: true })
+  const client = await PGlite.create({
+    ...(dataDir && { dataDir: join(dataDir, 'db') }),
+    ...(template && { loadDataDir: template }),
+  })
+  if (!template)
+    await bringUpToDate(async (statement) => (await client.exec(statement)).at(-1)?.rows ?? []).catch(async (error) => {
+      await client.close()
+      throw error
+    })
+  const db = drizzle(client, { schema })
+  return {
+    engine: 'pglite',
+    work: unitOfWork({
+      transact: (isolationLevel, run) => db.transaction(run, { isolationLevel }),
+    }),
+    ready: () =>
+      client.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    close: () => client.close(),
+    dump: () => client.dumpDataDir('none'),
+  }
+}

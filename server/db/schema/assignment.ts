@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import { date, index, integer, numeric, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { among, createdAt, id, instant } from './columns.ts'
+import { companies } from './company.ts'
+import { media } from './media.ts'
+import { siteDocumentVersions, sites } from './site.ts'
+import { users } from './user.ts'
+
+export const assignmentStatuses = ['CREATED', 'CANCELLED'] as const
+/** A worker on a site, for the company that employs them, from day to day (both included). */
+export const assignments = pgTable(
+  'assignments',
+  {
+    id: id(),
+    worker_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    site_id: uuid()
+      .notNull()
+      .references(() => sites.id),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id),
+    role_id: text().notNull(),
+    manager_id: uuid().references(() => users.id),
+    offer_id: uuid(),
+    start_at: date().notNull(),
+    end_at: date().notNull(),
+    status: text({ enum: assignmentStatuses }).notNull().default('CREATED'),
+    created_by: uuid().references(() => users.id),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+    cancelled_at: instant(),
+    cancelled_by: uuid().references(() => users.id),
+  },
+  (t) => [
+    index('assignments_worker').on(t.worker_id, t.start_at.desc().nullsFirst()),
+    index('assignments_site_days').on(t.site_id, t.start_at, t.end_at).where(sql`${t.status} = 'CREATED'`),
+    index('assignments_company').on(t.company_id, t.id.desc().nullsFirst()),
+    among('assignments_status_check', t.status, assignmentStatuses),
+  ],
+)
+
+/** A worker's signature under one version of a document; `sha256` is the file's as it was signed. */
+export const ramsAcceptances = pgTable(
+  'rams_acceptances',
+  {
+    id: id(),
+    assignment_id: uuid()
+      .notNull()
+      .references(() => assignments.id),
+    worker_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    document_version_id: uuid()
+      .notNull()
+      .references(() => siteDocumentVersions.id),
+    media_id: uuid()
+      .notNull()
+      .references(() => media.id),
+    sha256: text().notNull(),
+    ip_prefix: text(),
+    accepted_at: createdAt(),
+  },
+  (t) => [
+    unique('rams_acceptances_once').on(t.assignment_id, t.document_version_id),
+    index('rams_acceptances_worker').on(t.worker_id),
+    index('rams_acceptances_version').on(t.document_version_id),
+  ],
+)
+
+/** How a worker gets to work: `type` 1 to 7 of contract/reference/travel. */
+export const travelToWork = pgTable(
+  'travel_to_work',
+  {
+    id: id(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    assignment_id: uuid().references(() => assignments.id),
+    type: smallint().notNull(),
+    minutes: integer(),
+    distance_km: numeric({ precision: 7, scale: 1, mode: 'number' }),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (t) => [
+    unique('travel_to_work_once').on(t.user_id, t.assignment_id),
+    among(
+      'travel_to_work_type_check',
+      t.type,
+      Array.from({ length: 7 }, (_, i) => `${i + 1}`),
+    ),
+  ],
+)

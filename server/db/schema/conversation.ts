@@ -1,0 +1,68 @@
+import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { among, createdAt, id, instant } from './columns.ts'
+import { media } from './media.ts'
+import { users } from './user.ts'
+
+/** Between two people; `first_user_id` is the smaller id, so that a pair has one conversation. */
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: id(),
+    first_user_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    second_user_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    last_message_id: uuid(),
+    last_message_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [unique('conversations_pair').on(t.first_user_id, t.second_user_id)],
+)
+
+export const conversationParticipants = pgTable(
+  'conversation_participants',
+  {
+    conversation_id: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    unseen_count: integer().notNull().default(0),
+    /** Moves forward only. */
+    read_up_to: instant(),
+    last_message_at: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.conversation_id, t.user_id] }),
+    index('conversation_participants_user').on(t.user_id, t.last_message_at.desc().nullsFirst()),
+  ],
+)
+
+/** The spec's own words, in lower case. */
+export const messageTypes = ['text', 'model', 'attachment'] as const
+export const messages = pgTable(
+  'messages',
+  {
+    id: id(),
+    conversation_id: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    sender_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    type: text({ enum: messageTypes }).notNull(),
+    content: text(),
+    /** `offer` or `post`, re-authorised for each reader. */
+    model_type: text(),
+    model_id: uuid(),
+    media_id: uuid().references(() => media.id),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('messages_conversation').on(t.conversation_id, t.id),
+    among('messages_type_check', t.type, messageTypes),
+  ],
+)

@@ -1,0 +1,38 @@
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, instant } from './columns.ts'
+import { sites } from './site.ts'
+import { users } from './user.ts'
+
+/** `gate_id` is printed on the hardware and unique across all companies. */
+export const gates = pgTable(
+  'gates',
+  {
+    id: id(),
+    gate_id: text().notNull().unique(),
+    site_id: uuid()
+      .notNull()
+      .references(() => sites.id),
+    position: text(),
+    last_seen_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [index('gates_site').on(t.site_id)],
+)
+
+/** What was asked of a gate and what it answered; kept when the gate is removed. */
+export const gateLog = pgTable(
+  'gate_log',
+  {
+    id: id(),
+    gate_id: text().notNull(),
+    site_id: uuid()
+      .notNull()
+      .references(() => sites.id),
+    user_id: uuid().references(() => users.id),
+    move: text().notNull(),
+    result: text(),
+    data: jsonb().$type<Record<string, unknown>>(),
+    at: createdAt(),
+  },
+  (t) => [index('gate_log_gate').on(t.gate_id, t.id.desc().nullsFirst()), index('gate_log_site').on(t.site_id)],
+)

@@ -1,0 +1,85 @@
+import { index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { among, createdAt, id, instant } from './columns.ts'
+import { companies } from './company.ts'
+import { sites } from './site.ts'
+import { users } from './user.ts'
+
+export const invitationKinds = ['WORKER', 'MANAGER', 'SUBCOMPANY'] as const
+export const invitationStatuses = ['SENT', 'ACCEPTED', 'DENIED', 'WITHDRAWN'] as const
+/** A person or a sub-company asked to join; `hash` is SHA-256 of the link's token, single use. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: id(),
+    hash: text().notNull().unique(),
+    kind: text({ enum: invitationKinds }).notNull(),
+    status: text({ enum: invitationStatuses }).notNull().default('SENT'),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id),
+    site_id: uuid().references(() => sites.id),
+    name: text(),
+    email: text(),
+    phone_number: text(),
+    /** What was typed or imported about an invited worker; given to them when they link themselves. */
+    data: jsonb().$type<Record<string, unknown>>(),
+    import_batch_id: uuid(),
+    invited_by: uuid()
+      .notNull()
+      .references(() => users.id),
+    user_id: uuid().references(() => users.id),
+    invited_company_id: uuid().references(() => companies.id),
+    expires_at: instant().notNull(),
+    answered_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('invitations_company').on(t.company_id, t.id.desc().nullsFirst()),
+    index('invitations_phone').on(t.phone_number),
+    index('invitations_email').on(t.email),
+    index('invitations_batch').on(t.import_batch_id),
+    among('invitations_kind_check', t.kind, invitationKinds),
+    among('invitations_status_check', t.status, invitationStatuses),
+  ],
+)
+
+export const batchStatuses = ['IMPORTED', 'UNDONE'] as const
+/** A spreadsheet taken in; `report` holds a line a row, with what was there before, so that it can be undone. */
+export const importBatches = pgTable(
+  'import_batches',
+  {
+    id: id(),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    file_name: text().notNull(),
+    sha256: text().notNull(),
+    status: text({ enum: batchStatuses }).notNull().default('IMPORTED'),
+    report: jsonb().$type<Record<string, unknown>[]>().notNull().default([]),
+    created_at: createdAt(),
+    undone_at: instant(),
+    undone_by: uuid().references(() => users.id),
+  },
+  (t) => [
+    index('import_batches_company').on(t.company_id, t.id.desc().nullsFirst()),
+    among('import_batches_status_check', t.status, batchStatuses),
+  ],
+)
+
+/** Which column of a company's spreadsheets is which field. */
+export const importMappings = pgTable(
+  'import_mappings',
+  {
+    id: id(),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id),
+    columns_key: text().notNull(),
+    mapping: jsonb().$type<Record<string, string>>().notNull(),
+    updated_at: createdAt(),
+  },
+  (t) => [unique('import_mappings_columns').on(t.company_id, t.columns_key)],
+)

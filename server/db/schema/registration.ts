@@ -1,0 +1,28 @@
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, instant } from './columns.ts'
+import { users } from './user.ts'
+
+/** What a worker gave in the six steps. Names, birth, address and photo live on the user, the card in skill_cards. */
+export const workerRegistrations = pgTable('worker_registrations', {
+  user_id: uuid()
+    .primaryKey()
+    .references(() => users.id),
+  /** Ciphertext (keys.seal 'ni-number'). */
+  ni_number: text(),
+  ni_number_not_yet: boolean().notNull().default(false),
+  ni_number_at: instant(),
+  card_not_yet: boolean().notNull().default(false),
+  card_at: instant(),
+  /** Ciphertext (keys.seal 'medical') of the answers as JSON; sealed from companies (Equality Act 2010 s60). */
+  medical: text(),
+  medical_at: instant(),
+  personal_info_at: instant(),
+  photo_at: instant(),
+  emergency_contact_name: text(),
+  emergency_contact_relation: text(),
+  emergency_contact_phone_number: text(),
+  emergency_contact_at: instant(),
+  completed_at: instant(),
+  created_at: createdAt(),
+  updated_at: createdAt(),
+})

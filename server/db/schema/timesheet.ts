@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, numeric, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { among, createdAt, id, instant, money } from './columns.ts'
+import { companies } from './company.ts'
+import { contractRates, contracts } from './contract.ts'
+import { checkIns } from './presence.ts'
+import { sites } from './site.ts'
+import { users } from './user.ts'
+
+export const timesheetStatuses = ['DRAFT', 'SUBMITTED', 'ACCEPTED', 'REJECTED', 'PAID'] as const
+/** A worker's week (from Monday `week`) for one company. */
+export const timesheets = pgTable(
+  'timesheets',
+  {
+    id: id(),
+    worker_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id),
+    contract_id: uuid().references(() => contracts.id),
+    /** Of the contract, so that payroll may read its list. */
+    payroll_company_id: uuid().references(() => companies.id),
+    approver_id: uuid().references(() => users.id),
+    week: date().notNull(),
+    status: text({ enum: timesheetStatuses }).notNull().default('DRAFT'),
+    did_not_work: boolean().notNull().default(false),
+    /** Corrected by a manager since the worker's submit: needs a new one. */
+    corrected_at: instant(),
+    submitted_at: instant(),
+    decided_at: instant(),
+    decided_by: uuid().references(() => users.id),
+    paid_at: instant(),
+    paid_by: uuid().references(() => users.id),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (t) => [
+    unique('timesheets_week').on(t.worker_id, t.company_id, t.week),
+    index('timesheets_company').on(t.company_id, t.week.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('timesheets_waiting').on(t.company_id, t.submitted_at).where(sql`${t.status} = 'SUBMITTED'`),
+    index('timesheets_approver').on(t.approver_id, t.status),
+    index('timesheets_payroll').on(t.payroll_company_id, t.week.desc().nullsFirst()),
+    among('timesheets_status_check', t.status, timesheetStatuses),
+    check('timesheets_week_check', sql`extract(isodow from ${t.week}) = 1`),
+  ],
+)
+
+export const entrySources = ['CHECK_IN', 'TYPED'] as const
+/** Work of one day. `minutes` are lived minutes less the break; null while hours are pending (no check-out yet). */
+export const timesheetEntries = pgTable(
+  'timesheet_entries',
+  {
+    id: id(),
+    timesheet_id: uuid()
+      .notNull()
+      .references(() => timesheets.id, { onDelete: 'cascade' }),
+    worker_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    day: date().notNull(),
+    site_id: uuid().references(() => sites.id),
+    check_in_id: uuid().references(() => checkIns.id),
+    contract_rate_id: uuid().references(() => contractRates.id),
+    start_at: instant(),
+    end_at: instant(),
+    break_minutes: integer().notNull().default(0),
+    minutes: integer(),
+    source: text({ enum: entrySources }).notNull(),
+    note: text(),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (t) => [
+    index('timesheet_entries_sheet').on(t.timesheet_id, t.day),
+    index('timesheet_entries_worker_day').on(t.worker_id, t.day),
+    index('timesheet_entries_site').on(t.site_id, t.day),
+    among('timesheet_entries_source_check', t.source, entrySources),
+    check('timesheet_entries_minutes_check', sql`${t.minutes} >= 0 and ${t.break_minutes} >= 0`),
+  ],
+)
+
+export const timesheetMessages = pgTable(
+  'timesheet_messages',
+  {
+    id: id(),
+    timesheet_id: uuid()
+      .notNull()
+      .references(() => timesheets.id, { onDelete: 'cascade' }),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    type: text().notNull().default('text'),
+    content: text().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [index('timesheet_messages_sheet').on(t.timesheet_id, t.id)],
+)
+
+/** One a sheet, set beside the hours. */
+export const timesheetBonuses = pgTable('timesheet_bonuses', {
+  timesheet_id: uuid()
+    .primaryKey()
+    .references(() => timesheets.id, { onDelete: 'cascade' }),
+  amount: money().notNull(),
+  note: text(),
+  set_by: uuid()
+    .notNull()
+    .references(() => users.id),
+  set_at: createdAt(),
+})
+
+/** The sum a paid sheet was paid with; never re-rated. */
+export const timesheetPayments = pgTable(
+  'timesheet_payments',
+  {
+    id: id(),
+    timesheet_id: uuid()
+      .notNull()
+      .references(() => timesheets.id)
+      .unique('timesheet_payments_once'),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id),
+    minutes: integer().notNull(),
+    hours_amount: money().notNull(),
+    bonus_amount: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull().default(0),
+    paid_by: uuid().references(() => users.id),
+    paid_at: createdAt(),
+  },
+  (t) => [index('timesheet_payments_company').on(t.company_id)],
+)

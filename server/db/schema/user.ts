@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { Role, UserStatus } from '#contract/user'
+import { among, createdAt, id, instant } from './columns.ts'
+import { media } from './media.ts'
+
+/** Everybody who has, or is asked to have, an account. Emails are stored in lower case, phones as +447... */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    slug: text().notNull().unique(),
+    first_name: text().notNull().default(''),
+    last_name: text().notNull().default(''),
+    email: text(),
+    phone_number: text(),
+    /** Null while nobody has set one (an invited person). */
+    password_hash: text(),
+    password_changed_at: instant(),
+    default_role: text().$type<Role>().notNull(),
+    status: text().$type<UserStatus>().notNull().default('REGISTERING'),
+    active: boolean().notNull().default(true),
+    email_verified_at: instant(),
+    phone_verified_at: instant(),
+    invite_hash: text(),
+    photo_media_id: uuid().references((): AnyPgColumn => media.id),
+    date_of_birth: date(),
+    nationality: text(),
+    address_line_1: text(),
+    address_line_2: text(),
+    city: text(),
+    postcode: text(),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    about: text(),
+    /** Agreed to be shown in the directory of workers. */
+    open_to_work: boolean().notNull().default(false),
+    phone_platform: text(),
+    /** Made by the demo seed; production refuses to start with any. */
+    seeded: boolean().notNull().default(false),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('users_email').on(sql`lower(${t.email})`),
+    uniqueIndex('users_phone_number').on(t.phone_number),
+    index('users_name').on(t.last_name, t.first_name),
+    index('users_open_to_work').on(t.id).where(sql`${t.open_to_work}`),
+    among('users_default_role_check', t.default_role, Role.options),
+    among('users_status_check', t.status, UserStatus.options),
+  ],
+)
+
+/** Entries of the dictionary lists (contract/reference/dictionary) that a person has: type and entry id. */
+export const userDictionaryEntries = pgTable(
+  'user_dictionary_entries',
+  {
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    type: text().notNull(),
+    entry_id: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.type, t.entry_id] }),
+    index('user_dictionary_entries_entry').on(t.type, t.entry_id),
+  ],
+)

@@ -1,0 +1,74 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client, Pool, type PoolClient } from 'pg'
+import type { Database } from '#server/db/connect'
+import { DatabaseAway, isAway } from '#server/db/failures'
+import { bringUpToDate } from '#server/db/migrate'
+import { schema } from '#server/db/schema'
+import { unitOfWork } from '#server/work'
+
+const patience = { statement: 5_000, query: 6_000, connect: 3_000, idleInTransaction: 10_000 }
+
+/** PostgreSQL by its address. */
+export async function openServer(databaseUrl: string): Promise<Database> {
+  await update(databaseUrl)
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    statement_timeout: patience.statement,
+    query_timeout: patience.query,
+    connectionTimeoutMillis: patience.connect,
+    idle_in_transaction_session_timeout: patience.idleInTransaction,
+    keepAlive: true,
+  })
+  // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  return {
+    engine: 'postgres',
+    work: unitOfWork({
+      async transact(isolation, run) {
+        const client = await pool.connect().catch((error) => {
+          throw isAway(error) ? new DatabaseAway(error) : error
+        })
+        let broken = false
+        try {
+          await client.query(`begin isolation level ${isolation}`)
+          const result = await run(drizzle(client, { schema }))
+          await client.query('commit')
+          return result
+        } catch (error) {
+          broken = isAway(error) || !(await rolledBack(client))
+          throw isAway(error) ? new DatabaseAway(error) : error
+        } finally {
+          client.release(broken)
+        }
+      },
+    }),
+    ready: () =>
+      pool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    close: () => pool.end(),
+  }
+}
+
+const rolledBack = (client: PoolClient) =>
+  client.query('rollback').then(
+    () => true,
+    () => false,
+  )
+
+/** On its own connection: migrations may take longer than a statement of the running server. */
+async function update(databaseUrl: string) {
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await bringUpToDate(async (statement) => {
+      const results = await client.query(statement)
+      return Array.isArray(results) ? results.at(-1).rows : results.rows
+    })
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,67 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { isSerialisationFailure } from '#server/db/failures'
+import type { Schema } from '#server/db/schema'
+
+/** Both engines answer raw statements with `{rows}`. */
+type Rows<Row> = { rows: Row[] }
+interface RowsOf extends PgQueryResultHKT {
+  type: Rows<this['row']>
+}
+/** The caller's rights in the database: everything (sign-in, seeding, the outbox), or what a signed-in person may see. */
+export type Actor = 'system' | { userId: string; companyId: string | null }
+/** A transaction under way: drizzle's queries, and `after` for what may only happen once it is committed. */
+export type Tx = Omit<PgDatabase<RowsOf, Schema>, 'transaction'> & { after(hook: Hook): void }
+type Hook = () => unknown
+export type Isolation = 'read committed' | 'repeatable read' | 'serializable'
+export type WorkOptions = { isolation?: Isolation }
+/** A unit of work bound to its actor: the only way to a transaction. */
+export type Work = <T>(run: (tx: Tx) => Promise<T>, options?: WorkOptions) => Promise<T>
+export type WorkAs = <T>(actor: Actor, run: (tx: Tx) => Promise<T>, options?: WorkOptions) => Promise<T>
+
+/** One engine's transaction: begins, hands over the connection, commits; rolls back when `run` throws. */
+export type Engine = {
+  transact<T>(isolation: Isolation, run: (db: Omit<Tx, 'after'>) => Promise<T>): Promise<T>
+}
+
+const tries = 3
+const open = new AsyncLocalStorage<{ running: boolean }>()
+
+/**
+ * Makes the unit of work of an engine. A serialisation failure or deadlock is tried again, 3 times in all, so `run` may
+ * run more than once: it acts on nothing but `tx`. Work inside work throws at once (on one connection it would hang).
+ */
+export function unitOfWork(engine: Engine): WorkAs {
+  return async (actor, run, { isolation = 'read committed' } = {}) => {
+    if (open.getStore()?.running)
+      throw new Error('Work inside work: hand the transaction (tx) on instead of opening a second one.')
+    for (let attempt = 1; ; attempt++) {
+      const hooks: Hook[] = []
+      const state = { running: true }
+      try {
+        const result = await open.run(state, () =>
+          engine.transact(isolation, async (db) => {
+            await db.execute(actAs(actor))
+            return run(Object.assign(db, { after: (hook: Hook) => void hooks.push(hook) }))
+          }),
+        )
+        state.running = false
+        for (const hook of hooks) queueMicrotask(hook)
+        return result
+      } catch (error) {
+        if (attempt === tries || !isSerialisationFailure(error)) throw error
+      } finally {
+        state.running = false
+      }
+      await new Promise((resume) => setTimeout(resume, Math.random() * 20 * attempt))
+    }
+  }
+}
+
+/** One round trip; all four end with the transaction. */
+function actAs(actor: Actor) {
+  const [scope, user, company] = actor === 'system' ? ['system', '', ''] : ['user', actor.userId, actor.companyId ?? '']
+  return sql`select set_config('role', 'muster_app', true), set_config('muster.scope', ${scope}, true),
+    set_config('muster.user_id', ${user}, true), set_config('muster.company_id', ${company}, true)`
+}
