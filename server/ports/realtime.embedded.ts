@@ -109,9 +109,10 @@ export function embeddedRealtime({ key, secret, origin, host, port, secure, beat
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
-    if (!request.url?.startsWith('/app/')) return socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n')
-    if (!welcomed(request)) return socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n')
-    server.handleUpgrade(request, socket, head, (peer) => welcome(peer, request))
+    const refuse = (status: string) => socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n`)
+    if (!request.url?.startsWith('/app/')) refuse('404 Not Found')
+    else if (!welcomed(request)) refuse('403 Forbidden')
+    else server.handleUpgrade(request, socket, head, (peer) => welcome(peer, request))
   }
 
   return {

@@ -11,7 +11,12 @@ import type { World } from '#server/world'
 const start = new Date('2026-03-02T09:00:00Z')
 let now = start
 const settings = readSettings({ MUSTER_MODE: 'test', DATA_DIR: ':memory:' })
-const world = { settings, keys: openKeys(settings), clock: { now: () => now }, log: pino({ level: 'silent' }) } as World
+const world = {
+  settings,
+  keys: openKeys(settings),
+  clock: { now: () => now },
+  log: pino({ level: 'silent' }),
+} as unknown as World
 const usr = {
   uid: randomUUID(),
   sts: 'COMPLETED' as const,

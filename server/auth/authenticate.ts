@@ -1,0 +1,120 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import type { PolicyId } from '#contract/permissions'
+import { idleUntil, isLive } from '#server/auth/sessions'
+import { type Bearer, readBearer } from '#server/auth/tokens'
+import { companies, memberships } from '#server/db/schema/company'
+import { sessions } from '#server/db/schema/session'
+import { users } from '#server/db/schema/user'
+import { fingerprint } from '#server/keys'
+import type { Person } from '#server/person'
+import { unauthorised } from '#server/problems'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+/** The two calls that a sign-in which has run out may still make; they judge it themselves. */
+const renewing: PolicyId[] = ['POST /api/auth/refresh', 'POST /api/auth/logout']
+/** Milliseconds between two notes that a session was used. */
+const noteEvery = 60_000
+
+/**
+ * Who is asking, from `Authorization: Bearer`: undefined without one; 401 when the token is not ours or has run out, the
+ * session has ended, the person is inactive or no longer of that company, or the session's phone is not the one that
+ * asks (header `device-id-miss`). Role, company and status come from the database, never from the token. The wrapper's
+ * headers give no right: X-Device-Id can only fail a check.
+ */
+export async function authenticate(
+  world: World,
+  request: FastifyRequest,
+  policy: PolicyId,
+): Promise<Person | undefined> {
+  const bearer = await readBearer(world, request.headers.authorization)
+  if (!bearer) return undefined
+  if (renewing.includes(policy)) return holderOf(world, bearer)
+  if (bearer.kind === 'handoff' || bearer.expired) throw unauthorised('Your sign-in has run out.')
+  const now = world.clock.now()
+  const found = await world.db.work('system', async (tx) => {
+    const row = await read(tx, bearer.sessionId)
+    if (!row || row.user.id !== bearer.userId || !isLive(row.session, now) || !admitted(row)) return undefined
+    if (!row.session.device_hash || isThatDevice(request, row.session.device_hash)) await note(tx, row.session, now)
+    return row
+  })
+  if (!found) throw ended()
+  if (found.session.device_hash && !isThatDevice(request, found.session.device_hash)) throw deviceMiss()
+  return personOf(found)
+}
+
+export const ended = () => unauthorised('Your session has ended. Sign in again.')
+/** The client answers this header with 'Sorry that number is already taken by another device' and does not retry. */
+export const deviceMiss = () => unauthorised('This sign-in belongs to another device.', { 'device-id-miss': '1' })
+
+export function isThatDevice(request: FastifyRequest, deviceHash: string) {
+  const given = request.headers['x-device-id']
+  return typeof given === 'string' && fingerprint(given) === deviceHash
+}
+
+/** One indexed query: the session, whose it is, and what they are in its company today. */
+async function read(tx: Tx, sessionId: string) {
+  const [row] = await tx
+    .select({ session: sessions, user: users, company: companies, membership: memberships })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .leftJoin(companies, eq(companies.id, sessions.company_id))
+    .leftJoin(
+      memberships,
+      and(
+        eq(memberships.user_id, sessions.user_id),
+        eq(memberships.company_id, sessions.company_id),
+        isNull(memberships.ended_at),
+      ),
+    )
+    .where(eq(sessions.id, sessionId))
+  return row
+}
+type Row = NonNullable<Awaited<ReturnType<typeof read>>>
+
+const runsCompanies = ({ default_role }: Row['user']) => default_role === 'OWNER' || default_role === 'MANAGER'
+/** Somebody who acts for a company must still belong to it. */
+const admitted = ({ session, user, company, membership }: Row) =>
+  user.active && (!session.company_id || ((company?.active ?? false) && (!runsCompanies(user) || membership !== null)))
+
+const personOf = ({ session, user, company, membership }: Row): Person => ({
+  id: user.id,
+  session_id: session.id,
+  role: runsCompanies(user) && membership ? membership.role : user.default_role,
+  status: user.status,
+  active: user.active,
+  company_id: session.company_id,
+  main_contractor: company?.main_contractor ?? false,
+  is_payroll_company: company?.is_payroll_company ?? false,
+})
+
+async function note(tx: Tx, session: Row['session'], now: Date) {
+  if (now.getTime() - session.last_used_at.getTime() < noteEvery) return
+  await tx
+    .update(sessions)
+    .set({ last_used_at: now, idle_until: idleUntil(session, now) })
+    .where(eq(sessions.id, session.id))
+}
+
+/** For refresh and logout: who the token names, whether or not the sign-in still stands. */
+async function holderOf(world: World, bearer: Bearer): Promise<Person> {
+  const person = await world.db.work('system', async (tx) => {
+    const row = bearer.kind === 'access' ? await read(tx, bearer.sessionId) : undefined
+    if (row) return row.user.id === bearer.userId ? personOf(row) : undefined
+    const [user] = await tx.select().from(users).where(eq(users.id, bearer.userId))
+    return user && nobodyYet(user)
+  })
+  if (!person) throw ended()
+  return person
+}
+const nobodyYet = (user: Row['user']): Person => ({
+  id: user.id,
+  session_id: '',
+  role: user.default_role,
+  status: user.status,
+  active: user.active,
+  company_id: null,
+  main_contractor: false,
+  is_payroll_company: false,
+})

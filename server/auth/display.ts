@@ -1,0 +1,34 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Display } from '#server/auth/tokens'
+import { companies, memberships } from '#server/db/schema/company'
+import { users } from '#server/db/schema/user'
+import type { Tx } from '#server/work'
+
+/** What the access token shows of its holder while they act for `companyId`. */
+export async function displayOf(tx: Tx, userId: string, companyId: string | null): Promise<Display> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId))
+  if (!user) throw new Error('a session was opened for nobody')
+  const [company] = companyId ? await tx.select().from(companies).where(eq(companies.id, companyId)) : []
+  return {
+    uid: user.id,
+    sts: user.status,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    default_role: user.default_role,
+    company: company?.name ?? null,
+    is_payroll_company: company?.is_payroll_company ?? false,
+    active: user.active,
+    invite_hash: user.invite_hash,
+  }
+}
+
+/** The company a person acts for when they sign in: the first they joined and have not left; null for workers. */
+export async function homeCompany(tx: Tx, userId: string): Promise<string | null> {
+  const [first] = await tx
+    .select({ id: memberships.company_id })
+    .from(memberships)
+    .where(and(eq(memberships.user_id, userId), isNull(memberships.ended_at)))
+    .orderBy(asc(memberships.created_at), asc(memberships.id))
+    .limit(1)
+  return first?.id ?? null
+}

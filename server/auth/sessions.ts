@@ -1,0 +1,171 @@
+import { and, asc, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
+import { ipPrefix } from '#server/auth/address'
+import type { RefreshCookie } from '#server/auth/cookies'
+import { displayOf } from '#server/auth/display'
+import { signAccess } from '#server/auth/tokens'
+import { refreshTokens, sessions } from '#server/db/schema/session'
+import { newId } from '#server/ids'
+import { fingerprint } from '#server/keys'
+import { putDisconnect } from '#server/outbox'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+const hour = 3600
+const day = 24 * hour
+/**
+ * Seconds a session lives without use, and at most (security 4.1). Longer than NIST AAL2 asks, because site staff use
+ * their own phones all day; sensitive acts ask for the password again.
+ */
+export const lifetimes = {
+  browser: { idle: 12 * hour, absolute: day },
+  remembered: { idle: 14 * day, absolute: 30 * day },
+  wrapper: { idle: 30 * day, absolute: 90 * day },
+} as const
+export const parallelSessions = { browser: 10, wrapper: 1 } as const
+
+export type Session = typeof sessions.$inferSelect
+export const lifetimeOf = ({ remember, wrapper }: Pick<Session, 'remember' | 'wrapper'>) =>
+  wrapper ? lifetimes.wrapper : remember ? lifetimes.remembered : lifetimes.browser
+
+const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000)
+const earlier = (a: Date, b: Date) => (a < b ? a : b)
+/** When an unused session ends, if it is used at `now`. */
+export const idleUntil = (session: Pick<Session, 'remember' | 'wrapper' | 'abs_until'>, now: Date) =>
+  earlier(later(now, lifetimeOf(session).idle), session.abs_until)
+export const isLive = (session: Pick<Session, 'revoked_at' | 'idle_until' | 'abs_until'>, now: Date) =>
+  !session.revoked_at && session.idle_until > now && session.abs_until > now
+
+/** The n-th refresh token of a session: made again when an answer was lost, so only its SHA-256 is kept. */
+export const refreshTokenOf = (world: World, sessionId: string, counter: number) =>
+  world.keys.sign('refresh-token', `${sessionId}:${counter}`)
+
+/** The cookie for the session's newest refresh token; without `remember` it ends with the browser. */
+export const refreshCookieOf = (
+  world: World,
+  session: Pick<Session, 'id' | 'remember' | 'wrapper' | 'abs_until'>,
+  counter: number,
+  now: Date,
+): RefreshCookie => ({
+  value: refreshTokenOf(world, session.id, counter),
+  seconds:
+    session.remember || session.wrapper
+      ? Math.floor((idleUntil(session, now).getTime() - now.getTime()) / 1000)
+      : undefined,
+})
+
+export type Opening = {
+  userId: string
+  /** The company the person acts for; null for workers and while registering. */
+  companyId: string | null
+  remember: boolean
+  /** The phone the session is bound to: every later call must name it. */
+  deviceId?: string | undefined
+  /** Inside the native wrapper, one session a person, longer; only together with a device. */
+  wrapper: boolean
+  ip: string
+  userAgent: string | undefined
+}
+
+/**
+ * Opens a session for somebody whose right to it is proven, ending the oldest beyond the number allowed. Give `cookie`
+ * to `setRefreshCookie` and `accessToken` to the caller once the transaction is committed.
+ */
+export async function openSession(tx: Tx, world: World, opening: Opening) {
+  const now = world.clock.now()
+  const wrapper = opening.wrapper && opening.deviceId !== undefined
+  const kind = { remember: opening.remember, wrapper }
+  const abs_until = later(now, lifetimeOf(kind).absolute)
+  const id = newId()
+  const session = { id, ...kind, abs_until }
+  await makeRoom(tx, world, opening.userId, wrapper)
+  await tx.insert(sessions).values({
+    ...session,
+    user_id: opening.userId,
+    company_id: opening.companyId,
+    device_hash: opening.deviceId === undefined ? null : fingerprint(opening.deviceId),
+    counter: 1,
+    created_at: now,
+    last_used_at: now,
+    idle_until: idleUntil(session, now),
+    ua: opening.userAgent?.slice(0, 200) ?? null,
+    ip_prefix: ipPrefix(opening.ip),
+  })
+  const cookie = refreshCookieOf(world, session, 1, now)
+  await tx.insert(refreshTokens).values({ hash: fingerprint(cookie.value), session_id: id, counter: 1, issued_at: now })
+  const accessToken = await signAccess(world, id, await displayOf(tx, opening.userId, opening.companyId))
+  return { accessToken, cookie, sessionId: id }
+}
+
+async function makeRoom(tx: Tx, world: World, userId: string, wrapper: boolean) {
+  const live = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.user_id, userId),
+        eq(sessions.wrapper, wrapper),
+        isNull(sessions.revoked_at),
+        gt(sessions.idle_until, world.clock.now()),
+      ),
+    )
+    .orderBy(asc(sessions.last_used_at), asc(sessions.id))
+    .for('update')
+  const most = wrapper ? parallelSessions.wrapper : parallelSessions.browser
+  const surplus = live.slice(0, Math.max(0, live.length - most + 1)).map(({ id }) => id)
+  if (surplus.length) await end(tx, world, userId, surplus, 'TOO_MANY')
+}
+
+export type EndReason =
+  | 'LOGOUT'
+  | 'SIGNED_IN_AGAIN'
+  | 'TOO_MANY'
+  | 'REUSE'
+  | 'PASSWORD_RESET'
+  | 'PASSWORD_CHANGED'
+  | 'EMAIL_CHANGED'
+  | 'PHONE_CHANGED'
+  | 'DEACTIVATED'
+  | 'ROLE_CHANGED'
+  | 'DEVICE_RESET'
+
+async function end(tx: Tx, world: World, userId: string, ids: string[], reason: EndReason) {
+  await tx
+    .update(sessions)
+    .set({ revoked_at: world.clock.now(), reason })
+    .where(and(inArray(sessions.id, ids), isNull(sessions.revoked_at)))
+  await putDisconnect(tx, userId, ids)
+}
+
+/** Ends all living sessions of a person (but `except`), and their sockets after COMMIT. Gives how many. */
+export async function endSessions(
+  tx: Tx,
+  world: World,
+  userId: string,
+  reason: EndReason,
+  { except }: { except?: string | undefined } = {},
+): Promise<number> {
+  const live = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.user_id, userId), isNull(sessions.revoked_at), except ? ne(sessions.id, except) : undefined))
+    .for('update')
+  if (live.length)
+    await end(
+      tx,
+      world,
+      userId,
+      live.map(({ id }) => id),
+      reason,
+    )
+  return live.length
+}
+
+/** Ends one session, if it still lives and is that person's. */
+export async function endSession(tx: Tx, world: World, userId: string, sessionId: string, reason: EndReason) {
+  const [live] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.user_id, userId), isNull(sessions.revoked_at)))
+    .for('update')
+  if (live) await end(tx, world, userId, [live.id], reason)
+}

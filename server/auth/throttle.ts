@@ -1,0 +1,98 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { throttles } from '#server/db/schema/record'
+import type { Tx } from '#server/work'
+
+const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
+const secondsTo = (now: Date, then: Date) => Math.ceil((then.getTime() - now.getTime()) / 1000)
+
+/** Locks the bucket of `key`, making it when there is none or when its time is over. */
+async function lock(tx: Tx, now: Date, key: string) {
+  await tx.delete(throttles).where(and(eq(throttles.key, key), lt(throttles.expires_at, now)))
+  await tx
+    .insert(throttles)
+    .values({ key, count: 0, since: now, expires_at: after(now, 60) })
+    .onConflictDoNothing()
+  const [bucket] = await tx.select().from(throttles).where(eq(throttles.key, key)).for('update')
+  if (!bucket) throw new Error('a throttle was swept while it was taken')
+  return bucket
+}
+
+/**
+ * A quota: `max` in a window of `seconds`. Counts this one, and gives 0 when it may go on, otherwise the seconds to
+ * wait. `key` names what is counted (`mail:{address}`), and lives in the database: a restart forgives nothing.
+ */
+export async function spend(
+  tx: Tx,
+  now: Date,
+  key: string,
+  { max, seconds }: { max: number; seconds: number },
+): Promise<number> {
+  const bucket = await lock(tx, now, key)
+  const ends = after(bucket.since, seconds)
+  const over = ends <= now
+  const count = over ? 1 : bucket.count + 1
+  if (count > max) return Math.max(1, secondsTo(now, ends))
+  const since = over ? now : bucket.since
+  await tx
+    .update(throttles)
+    .set({ count, since, expires_at: after(since, seconds) })
+    .where(eq(throttles.key, key))
+  return 0
+}
+
+/** Several quotas that must all have room; nothing is counted when one has none. */
+export async function spendAll(
+  tx: Tx,
+  now: Date,
+  quotas: { key: string; max: number; seconds: number }[],
+): Promise<number> {
+  for (const quota of quotas) {
+    const bucket = await lock(tx, now, quota.key)
+    const ends = after(bucket.since, quota.seconds)
+    if (ends > now && bucket.count >= quota.max) return Math.max(1, secondsTo(now, ends))
+  }
+  for (const quota of quotas) await spend(tx, now, quota.key, quota)
+  return 0
+}
+
+/** How wrong secrets are counted: so many free in the window, then waits that double up to `longest` seconds. */
+export type Patience = { free: number; window: number; longest: number }
+/** Sign-in: 10 wrong passwords in 5 minutes, then 1 s to 15 min. */
+export const signInPatience: Patience = { free: 10, window: 300, longest: 900 }
+
+/**
+ * Counts a try at a secret *before* it is compared (parallel guesses cannot slip through) and gives 0, or the seconds
+ * to wait without counting. A right secret calls `forgive`. After the last free failure the wait is what is left of the
+ * window, at least 1 s; each further failure doubles it, up to `longest`; quiet of that length forgets all. Nobody is
+ * ever locked for good.
+ */
+export async function tryNow(tx: Tx, now: Date, key: string, patience = signInPatience): Promise<number> {
+  const { free, window, longest } = patience
+  const bucket = await lock(tx, now, key)
+  if (bucket.blocked_until && bucket.blocked_until > now) return secondsTo(now, bucket.blocked_until)
+  const ends = after(bucket.since, window)
+  const fresh = bucket.count < free && ends <= now
+  const count = fresh ? 1 : bucket.count + 1
+  const since = fresh ? now : bucket.since
+  const left = Math.max(0, secondsTo(now, after(since, window)))
+  const wait = count < free ? 0 : Math.min(longest, Math.max(left, 2 ** Math.min(count - free, 20)))
+  const blocked_until = wait ? after(now, wait) : null
+  const expires_at = after(now, wait + longest)
+  await tx.update(throttles).set({ count, since, blocked_until, expires_at }).where(eq(throttles.key, key))
+  return 0
+}
+
+/** Seconds that `tryNow` would ask to wait, counting nothing. */
+export async function heldBack(tx: Tx, now: Date, key: string): Promise<number> {
+  const [bucket] = await tx
+    .select({ until: throttles.blocked_until })
+    .from(throttles)
+    .where(and(eq(throttles.key, key), gt(throttles.blocked_until, now)))
+  return bucket?.until ? secondsTo(now, bucket.until) : 0
+}
+
+export const forgive = (tx: Tx, key: string) => tx.delete(throttles).where(eq(throttles.key, key))
+
+/** Drops buckets whose time is over; called by the sweeper. */
+export const sweepThrottles = (tx: Tx, now: Date) =>
+  tx.delete(throttles).where(lt(throttles.expires_at, sql`${now.toISOString()}::timestamptz`))

@@ -1,0 +1,113 @@
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { idempotencyKeys } from '#server/db/schema/record'
+import { fingerprint } from '#server/keys'
+import type { Person } from '#server/person'
+import { conflict, Problem, unprocessable } from '#server/problems'
+import type { World } from '#server/world'
+
+const kept = 24 * 3600_000
+/** Milliseconds after which a claim without an answer belongs to a server that died. */
+const abandoned = 60_000
+/** Milliseconds that a duplicate waits for the first call's answer. */
+const patience = 10_000
+
+/** Refusals that are verdicts on this very request, so a repeat must hear them again; all others let the repeat run. */
+const verdicts = new Set([409, 422])
+
+type Answered = { status: number; body: unknown }
+type Claim = { user_id: string; key: string; request: string; body_hash: string }
+
+/**
+ * Runs a write once for its `Idempotency-Key`: the first answer (success, 409 or 422) is kept 24 h and given again to
+ * repeats. The same key with another call or body is 422. Repeats that come while the first still runs wait for it, at
+ * most 10 s, then 409. Any other failure frees the key, so that a repeat may succeed.
+ *
+ * The answer is kept after the handler's own transaction: if the server dies between the two, a repeat 60 s later runs
+ * again, and the state of the thing itself (locks, unique keys, lifecycles) must refuse a second effect.
+ */
+export async function onceOnly(
+  world: World,
+  me: Person,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: () => Promise<unknown>,
+): Promise<unknown> {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return answer()
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
+    throw unprocessable({ 'idempotency-key': ['Send 1 to 200 visible characters.'] })
+  const claim = {
+    user_id: me.id,
+    key,
+    request: `${request.method} ${request.url}`,
+    body_hash: fingerprint(request.rawBody?.toString('base64') ?? ''),
+  }
+  const earlier = await claimOrWait(world, claim)
+  if (earlier) {
+    reply.header('idempotent-replayed', 'true')
+    if (earlier.status >= 400) throw asProblem(earlier)
+    reply.code(earlier.status)
+    return earlier.body
+  }
+  try {
+    const body = await answer()
+    await keep(world, claim, { status: reply.statusCode, body })
+    return body
+  } catch (error) {
+    if (error instanceof Problem && verdicts.has(error.status))
+      await keep(world, claim, { status: error.status, body: error.body })
+    else await release(world, claim)
+    throw error
+  }
+}
+
+/** Gives the earlier answer, or undefined when this call is to run. */
+async function claimOrWait(world: World, claim: Claim): Promise<Answered | undefined> {
+  const end = Date.now() + patience
+  for (let pause = 25; ; pause = Math.min(250, pause * 2)) {
+    const found = await take(world, claim)
+    if (found !== 'running') return found
+    if (Date.now() + pause > end) throw conflict('The first try of this is still under way.')
+    await new Promise((resume) => setTimeout(resume, pause))
+  }
+}
+
+const same = ({ user_id, key }: Claim) => and(eq(idempotencyKeys.user_id, user_id), eq(idempotencyKeys.key, key))
+
+function take(world: World, claim: Claim): Promise<Answered | 'running' | undefined> {
+  const now = world.clock.now()
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+  return world.db.work('system', async (tx) => {
+    await tx.delete(idempotencyKeys).where(and(same(claim), lt(idempotencyKeys.created_at, before(kept))))
+    const claimed = await tx
+      .insert(idempotencyKeys)
+      .values({ ...claim, created_at: now })
+      .onConflictDoNothing()
+      .returning({ key: idempotencyKeys.key })
+    if (claimed.length) return undefined
+    const [first] = await tx.select().from(idempotencyKeys).where(same(claim)).for('update')
+    if (!first) return 'running'
+    if (first.request !== claim.request || first.body_hash !== claim.body_hash)
+      throw unprocessable({ 'idempotency-key': ['This key was used for another request.'] })
+    if (first.status !== null) return { status: first.status, body: first.answer }
+    if (first.created_at > before(abandoned)) return 'running'
+    await tx.update(idempotencyKeys).set({ created_at: now }).where(same(claim))
+    return undefined
+  })
+}
+
+const keep = (world: World, claim: Claim, { status, body }: Answered) =>
+  world.db.work('system', (tx) =>
+    tx
+      .update(idempotencyKeys)
+      .set({ status, answer: body ?? null })
+      .where(same(claim)),
+  )
+const release = (world: World, claim: Claim) =>
+  world.db.work('system', (tx) => tx.delete(idempotencyKeys).where(and(same(claim), isNull(idempotencyKeys.status))))
+
+function asProblem({ status, body }: Answered) {
+  const { message, ...rest } = typeof body === 'object' && body !== null ? { message: '', ...body } : { message: '' }
+  return new Problem(status, String(message), rest)
+}
