@@ -12,17 +12,21 @@ export type MailPort = { send(mail: Mail, id: string): Promise<void> }
 export type SmsPort = { send(sms: Sms, id: string): Promise<void> }
 
 export type IdentityOutcome = { status: 'CHECK_CREATED' | 'CHECK_COMPLETED' | 'CHECK_FAILED'; reason: string | null }
+/** JPEG pictures a browser sent; a phone's own capture hands them to the provider itself. */
+export type IdentityPictures = { document: Buffer | undefined; face: Buffer | undefined }
 /** Identity verification (Onfido). Never called inside a transaction. */
 export type IdentityPort = {
-  createApplicant(who: {
-    first_name: string
-    last_name: string
-    reference: string
-  }): Promise<{ applicant_id: string; sdk_token: string | null }>
-  createCheck(applicantId: string): Promise<{ check_id: string }>
+  createApplicant(who: { first_name: string; last_name: string; reference: string }): Promise<{ applicant_id: string }>
+  /** What the phone's own capture needs; null where there is none. */
+  sdkToken(applicantId: string): Promise<string | null>
+  createCheck(applicantId: string, pictures: IdentityPictures): Promise<{ check_id: string }>
   fetchCheck(checkId: string): Promise<IdentityOutcome>
   /** Verifies the signature of a webhook over the raw body; undefined when it is not genuine. */
   readWebhook(rawBody: Buffer, signature: string | undefined): { event_id: string; check_id: string } | undefined
+  /** A provider inside this process sends its webhooks here. */
+  attach?(deliver: (rawBody: string, signature: string) => Promise<void>): void
+  /** Decides a check by hand; only a provider inside this process can. */
+  simulate?(checkId: string, status: IdentityOutcome['status']): Promise<void>
 }
 
 /** Stores files by opaque keys; names of people never reach it. */

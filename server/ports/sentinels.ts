@@ -11,4 +11,10 @@ export const sentinels = {
   refusedPhone: '+447700900998',
   /** Text messages to 07700 900997 are refused the first time each is tried and taken the next. */
   slowPhone: '+447700900997',
+  /** The identity check of anybody with this last name fails. */
+  refusedName: 'Refused',
+  /** The identity check of anybody with this last name is never decided, until it is simulated. */
+  slowName: 'Slow',
+  /** The identity provider does not answer when it hears this last name. */
+  unreachableName: 'Unreachable',
 } as const

@@ -1,0 +1,86 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { sameText } from '#server/keys'
+import { checkEvent } from '#server/ports/identity-event'
+import type { IdentityOutcome, IdentityPort } from '#server/ports/ports'
+import { sentinels } from '#server/ports/sentinels'
+
+export type IdentityOptions = {
+  /** Signs the webhooks. */
+  secret: string
+  now: () => Date
+  /** Milliseconds until a check is decided. */
+  delay?: number
+  /** Runs something later; tests run it when they want. */
+  later?: (run: () => void, milliseconds: number) => void
+}
+type Fate = 'clear' | 'refused' | 'slow'
+const reasons: Record<IdentityOutcome['status'], string | null> = {
+  CHECK_CREATED: null,
+  CHECK_COMPLETED: null,
+  CHECK_FAILED: 'The document could not be read. Lay it flat, without glare, show all of it, and try again.',
+}
+
+/**
+ * An identity provider inside this process: it decides by last names (sentinels) after a short while and sends a signed
+ * webhook, as the real one does. Applicants and checks carry their fate and birth in their ids, so that a restarted
+ * server still knows them.
+ */
+export function embeddedIdentity({ secret, now, delay = 1500, later = soon }: IdentityOptions): IdentityPort {
+  const decided = new Map<string, IdentityOutcome['status']>()
+  const sign = (body: string | Buffer) => createHmac('sha256', secret).update(body).digest('hex')
+  let deliver: (rawBody: string, signature: string) => Promise<void> = async () => {}
+
+  const statusOf = (checkId: string): IdentityOutcome['status'] => {
+    const byHand = decided.get(checkId)
+    if (byHand) return byHand
+    const [, fate, born] = /^check_(clear|refused|slow)_(\d+)_/.exec(checkId) ?? []
+    if (!fate) throw new Error('404 no such check')
+    if (fate === 'slow' || now().getTime() < Number(born) + delay) return 'CHECK_CREATED'
+    return fate === 'clear' ? 'CHECK_COMPLETED' : 'CHECK_FAILED'
+  }
+  const tell = async (checkId: string) => {
+    const object = { id: checkId, status: 'complete', completed_at_iso8601: now().toISOString() }
+    const body = JSON.stringify({ payload: { resource_type: 'check', action: 'check.completed', object } })
+    await deliver(body, sign(body))
+  }
+
+  return {
+    async createApplicant({ last_name }) {
+      if (named(last_name, sentinels.unreachableName)) throw new Error('503 the provider does not answer')
+      return { applicant_id: `applicant_${fateOf(last_name)}_${randomUUID()}` }
+    },
+    sdkToken: async () => null,
+    async createCheck(applicantId) {
+      const [, fate] = /^applicant_(clear|refused|slow)_/.exec(applicantId) ?? []
+      if (!fate) throw new Error('404 no such applicant')
+      const check_id = `check_${fate}_${now().getTime()}_${randomUUID()}`
+      const decide = () => {
+        decided.set(check_id, fate === 'clear' ? 'CHECK_COMPLETED' : 'CHECK_FAILED')
+        void tell(check_id).catch(() => {})
+      }
+      if (fate !== 'slow') later(() => decided.has(check_id) || decide(), delay)
+      return { check_id }
+    },
+    async fetchCheck(checkId) {
+      const status = statusOf(checkId)
+      return { status, reason: reasons[status] }
+    },
+    readWebhook(rawBody, signature) {
+      return signature && sameText(signature, sign(rawBody)) ? checkEvent(rawBody) : undefined
+    },
+    attach: (to) => {
+      deliver = to
+    },
+    async simulate(checkId, status) {
+      decided.set(checkId, status)
+      if (status !== 'CHECK_CREATED') await tell(checkId)
+    },
+  }
+}
+
+const named = (last: string, sentinel: string) => last.trim().toLowerCase() === sentinel.toLowerCase()
+function fateOf(last: string): Fate {
+  if (named(last, sentinels.refusedName)) return 'refused'
+  return named(last, sentinels.slowName) ? 'slow' : 'clear'
+}
+const soon = (run: () => void, milliseconds: number) => void setTimeout(run, milliseconds).unref()

@@ -1,0 +1,8 @@
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import { mediaOn } from '#server/ports/media.drive'
+import type { MediaPort } from '#server/ports/ports'
+
+/** Files in a folder of this machine. */
+export const diskMedia = (folder: string): MediaPort =>
+  mediaOn(new Disk(new FSDriver({ location: folder, visibility: 'private' })))
