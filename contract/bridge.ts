@@ -16,30 +16,46 @@ export const Picture = z.object({
 export type Picture = z.infer<typeof Picture>
 const Path = z.string().regex(/^\/(?![/\\])/, 'a path of this site')
 
-/** Every code with what the page sends and what it gets (product: native bridge; docs/bridge.md). */
-export const bridgeCalls = {
-  REQUEST_TOKEN: { payload: Nothing, result: z.object({ token: z.string().min(1) }) },
-  START_IDENTITY_CHECK: {
-    payload: z.strictObject({ sdk_token: z.string().min(1), applicant_id: z.string().min(1) }),
-    result: z.object({ outcome: z.enum(['completed', 'cancelled']) }),
-  },
-  CAPTURE_SKILL_CARD: { payload: z.strictObject({ side: z.enum(['front', 'back']) }), result: Picture },
-  CAPTURE_PROFILE_PHOTO: { payload: Nothing, result: Picture },
-  SCAN_QR: { payload: Nothing, result: z.object({ text: z.string().max(4096) }) },
-  LOGOUT: { payload: Nothing, result: Nothing },
-  ASK_NOTIFICATION_PERMISSION: { payload: Nothing, result: z.object({ status: NotificationStatus }) },
-  GET_NOTIFICATION_STATUS: { payload: Nothing, result: z.object({ status: NotificationStatus }) },
-  GET_DEVICE_ID: { payload: Nothing, result: z.object({ device_id: z.string().min(1).max(200) }) },
-  REGISTRATION_COMPLETE: { payload: Nothing, result: Nothing },
-  OPEN_PDF: { payload: z.strictObject({ url: z.string().min(1), title: z.string() }), result: Nothing },
-  CLOSE_PDF: { payload: Nothing, result: Nothing },
-  NAVIGATE: { payload: z.strictObject({ path: Path }), result: Nothing },
-  READY_FOR: { payload: z.strictObject({ path: Path }), result: Nothing },
-} as const satisfies Record<string, { payload: z.ZodType; result: z.ZodType }>
+/** What the page sends, by code (product: native bridge; docs/bridge.md). */
+export const bridgePayloads = {
+  REQUEST_TOKEN: Nothing,
+  START_IDENTITY_CHECK: z.strictObject({ sdk_token: z.string().min(1), applicant_id: z.string().min(1) }),
+  CAPTURE_SKILL_CARD: z.strictObject({ side: z.enum(['front', 'back']) }),
+  CAPTURE_PROFILE_PHOTO: Nothing,
+  SCAN_QR: Nothing,
+  LOGOUT: Nothing,
+  ASK_NOTIFICATION_PERMISSION: Nothing,
+  GET_NOTIFICATION_STATUS: Nothing,
+  GET_DEVICE_ID: Nothing,
+  REGISTRATION_COMPLETE: Nothing,
+  OPEN_PDF: z.strictObject({ url: z.string().min(1), title: z.string() }),
+  CLOSE_PDF: Nothing,
+  NAVIGATE: z.strictObject({ path: Path }),
+  READY_FOR: z.strictObject({ path: Path }),
+}
+export type BridgeCode = keyof typeof bridgePayloads
+export type BridgePayload<C extends BridgeCode> = z.input<(typeof bridgePayloads)[C]>
 
-export type BridgeCode = keyof typeof bridgeCalls
-export type BridgePayload<C extends BridgeCode> = z.input<(typeof bridgeCalls)[C]['payload']>
-export type BridgeResult<C extends BridgeCode> = z.output<(typeof bridgeCalls)[C]['result']>
+/** What the native side answers, by code; an answer is read as `{[code]: result}`. */
+export const BridgeResults = z
+  .object({
+    REQUEST_TOKEN: z.object({ token: z.string().min(1) }),
+    START_IDENTITY_CHECK: z.object({ outcome: z.enum(['completed', 'cancelled']) }),
+    CAPTURE_SKILL_CARD: Picture,
+    CAPTURE_PROFILE_PHOTO: Picture,
+    SCAN_QR: z.object({ text: z.string().max(4096) }),
+    LOGOUT: Nothing,
+    ASK_NOTIFICATION_PERMISSION: z.object({ status: NotificationStatus }),
+    GET_NOTIFICATION_STATUS: z.object({ status: NotificationStatus }),
+    GET_DEVICE_ID: z.object({ device_id: z.string().min(1).max(200) }),
+    REGISTRATION_COMPLETE: Nothing,
+    OPEN_PDF: Nothing,
+    CLOSE_PDF: Nothing,
+    NAVIGATE: Nothing,
+    READY_FOR: Nothing,
+  } satisfies Record<BridgeCode, z.ZodType>)
+  .partial()
+export type BridgeResult<C extends BridgeCode> = NonNullable<z.output<typeof BridgeResults>[C]>
 
 /** Why a request failed. The first four are said by the native side, the rest by the page itself. */
 export const BridgeErrorCode = z.enum([

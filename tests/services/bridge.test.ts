@@ -1,0 +1,269 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type BridgeCode, bridgePatience, bridgePayloads } from '#contract/bridge'
+import { openBridge } from '#services/bridge'
+import { BridgeFailed } from '#services/bridge-failed'
+import { installNativeSide, type NativeSide } from '../support/native-side.ts'
+
+const picture = { name: 'card.jpg', mime_type: 'image/jpeg', data: 'aGVsbG8=' }
+const payloads: { [C in BridgeCode]: object } = {
+  REQUEST_TOKEN: {},
+  START_IDENTITY_CHECK: { sdk_token: 's', applicant_id: 'a' },
+  CAPTURE_SKILL_CARD: { side: 'front' },
+  CAPTURE_PROFILE_PHOTO: {},
+  SCAN_QR: {},
+  LOGOUT: {},
+  ASK_NOTIFICATION_PERMISSION: {},
+  GET_NOTIFICATION_STATUS: {},
+  GET_DEVICE_ID: {},
+  REGISTRATION_COMPLETE: {},
+  OPEN_PDF: { url: '/api/media/1/content', title: 'RAMS' },
+  CLOSE_PDF: {},
+  NAVIGATE: { path: '/sites' },
+  READY_FOR: { path: '/register/worker' },
+}
+const answers: Record<string, unknown> = {
+  REQUEST_TOKEN: { token: 't-1' },
+  START_IDENTITY_CHECK: { outcome: 'completed' },
+  CAPTURE_SKILL_CARD: picture,
+  CAPTURE_PROFILE_PHOTO: picture,
+  SCAN_QR: { text: 'gate-4' },
+  ASK_NOTIFICATION_PERMISSION: { status: 'granted' },
+  GET_NOTIFICATION_STATUS: { status: 'undetermined' },
+  GET_DEVICE_ID: { device_id: 'd-1' },
+}
+const codes = Object.keys(bridgePayloads) as BridgeCode[]
+
+let close = () => {}
+const open = () => {
+  const bridge = openBridge()
+  close = bridge.close
+  return bridge
+}
+/** A bridge whose native side is ready. */
+const ready = async (side: NativeSide = {}) => {
+  const native = installNativeSide({ answers })
+  const bridge = open()
+  await bridge.request('READY_FOR', { path: '/' })
+  native.become({ answers, ...side })
+  return { native, bridge, ask: (code: BridgeCode) => bridge.request(code, payloads[code] as never) }
+}
+const outcome = (promise: Promise<unknown>) => {
+  const seen: { result?: unknown; error?: unknown; times: number } = { times: 0 }
+  promise.then(
+    (result) => Object.assign(seen, { result, times: seen.times + 1 }),
+    (error: unknown) => Object.assign(seen, { error, times: seen.times + 1 }),
+  )
+  return seen
+}
+const refused = (code: string) => expect.objectContaining({ name: 'BridgeFailed', code })
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  close()
+  vi.useRealTimers()
+  Reflect.deleteProperty(window, 'ReactNativeWebView')
+})
+
+test('there are 14 codes', () => expect(codes).toHaveLength(14))
+
+describe.each(codes)('%s', (code) => {
+  test('is sent in its envelope, and its answer is parsed', async () => {
+    const { native, ask } = await ready()
+    await expect(ask(code)).resolves.toEqual(answers[code] ?? {})
+    expect(native.sent.at(-1)).toEqual({ id: expect.any(String), code, payload: payloads[code] })
+  })
+  test('that is never answered times out with words after 30 s, not sooner', async () => {
+    const { ask } = await ready({ lose: [code] })
+    const seen = outcome(ask(code))
+    await vi.advanceTimersByTimeAsync(bridgePatience - 1)
+    expect(seen.times).toBe(0)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(seen.error).toEqual(refused('timed_out'))
+    expect(bridgePatience).toBeLessThanOrEqual(30_000)
+  })
+  test('that the shell does not know is refused with words', async () => {
+    const { ask } = await ready({ missing: [code] })
+    await expect(ask(code)).rejects.toMatchObject({
+      code: 'unsupported',
+      message: 'This version of the app cannot do that. Please update the app.',
+    })
+  })
+  test('that a person denies says so, in the words of the shell when it has any', async () => {
+    const { ask } = await ready({ refuse: { [code]: { code: 'denied', message: 'Camera is off.' } } })
+    await expect(ask(code)).rejects.toMatchObject({ code: 'denied', message: 'Camera is off.' })
+  })
+  test('answered unreadably is refused', async () => {
+    const { ask } = await ready({ answers: { [code]: 'nonsense' } })
+    await expect(ask(code)).rejects.toEqual(refused('invalid'))
+  })
+  test('200 runs with delays, drops and duplicates: each settles once, within 30 s', async () => {
+    const { native, ask } = await ready()
+    for (let run = 0; run < 200; run++) {
+      const late = (run * 977) % 45_000
+      native.become({ answers, duplicate: run % 2 === 0, ...(run % 5 === 0 ? { lose: [code] } : { latency: late }) })
+      const seen = outcome(ask(code))
+      await vi.advanceTimersByTimeAsync(bridgePatience)
+      expect(seen.times).toBe(1)
+      if (run % 5 === 0 || late > bridgePatience) expect(seen.error).toEqual(refused('timed_out'))
+      else expect(seen.result).toEqual(answers[code] ?? {})
+      await vi.advanceTimersByTimeAsync(bridgePatience)
+      expect(seen.times).toBe(1)
+    }
+  })
+})
+
+test('an unknown code raises', async () => {
+  const { bridge } = await ready()
+  expect(() => bridge.request('FORMAT_PHONE' as BridgeCode, {})).toThrow('Unknown bridge code: FORMAT_PHONE')
+  expect(() => bridge.request('toString' as BridgeCode, {})).toThrow('Unknown bridge code: toString')
+})
+
+test('a payload against the contract raises and is not sent', async () => {
+  const { native, bridge } = await ready()
+  const before = native.sent.length
+  expect(() => bridge.request('NAVIGATE', { path: '//evil.test' })).toThrow()
+  expect(native.sent).toHaveLength(before)
+})
+
+test('outside the wrapper every request is refused at once', async () => {
+  const bridge = open()
+  expect(bridge.available()).toBe(false)
+  await expect(bridge.request('GET_DEVICE_ID', {})).rejects.toEqual(refused('unavailable'))
+})
+
+describe('readiness', () => {
+  test('messages wait until READY_FOR is answered, then go in order; READY_FOR itself never waits', async () => {
+    const native = installNativeSide({ answers, latency: 50 })
+    const bridge = open()
+    const device = bridge.request('GET_DEVICE_ID', {})
+    const scan = bridge.request('SCAN_QR', {})
+    expect(native.sent).toEqual([])
+    const said = bridge.request('READY_FOR', { path: '/' })
+    expect(native.sent.map(({ code }) => code)).toEqual(['READY_FOR'])
+    await vi.advanceTimersByTimeAsync(50)
+    await said
+    expect(native.sent.map(({ code }) => code)).toEqual(['READY_FOR', 'GET_DEVICE_ID', 'SCAN_QR'])
+    await vi.advanceTimersByTimeAsync(50)
+    await expect(Promise.all([device, scan])).resolves.toEqual([{ device_id: 'd-1' }, { text: 'gate-4' }])
+  })
+  test('a native side that never gets ready: the waiting ones time out and are never sent', async () => {
+    const native = installNativeSide({ answers, lose: ['READY_FOR'] })
+    const bridge = open()
+    const seen = outcome(bridge.request('GET_DEVICE_ID', {}))
+    const said = outcome(bridge.request('READY_FOR', { path: '/' }))
+    await vi.advanceTimersByTimeAsync(bridgePatience)
+    expect([seen.error, said.error]).toEqual([refused('timed_out'), refused('timed_out')])
+    native.become({ answers })
+    await bridge.request('READY_FOR', { path: '/' })
+    expect(native.sent.map(({ code }) => code)).toEqual(['READY_FOR', 'READY_FOR'])
+  })
+})
+
+describe('what is not heard', () => {
+  const sayFrom = (init: MessageEventInit) => window.dispatchEvent(new MessageEvent('message', init))
+
+  test('answers in the wrong order reach the right askers', async () => {
+    const { ask } = await ready({ reorder: 3 })
+    const all = [ask('GET_DEVICE_ID'), ask('SCAN_QR'), ask('REQUEST_TOKEN')]
+    await expect(Promise.all(all)).resolves.toEqual([{ device_id: 'd-1' }, { text: 'gate-4' }, { token: 't-1' }])
+  })
+  test('wrong id, wrong code, garbage and empty messages', async () => {
+    const { native, ask } = await ready({ lose: ['GET_DEVICE_ID'] })
+    const seen = outcome(ask('GET_DEVICE_ID'))
+    const id = native.sent.at(-1)?.id
+    const result = { device_id: 'stolen' }
+    for (const message of [
+      { id: 'other', code: 'GET_DEVICE_ID', result },
+      { id, code: 'SCAN_QR', result },
+      { id, code: 'FORMAT_PHONE', result },
+      { code: 'GET_DEVICE_ID', result },
+      '{broken',
+      'null',
+      '[]',
+      '',
+    ])
+      native.say(message)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(seen.times).toBe(0)
+    native.say({ id, code: 'GET_DEVICE_ID', result: { device_id: 'd-2' } })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(seen.result).toEqual({ device_id: 'd-2' })
+  })
+  test('a frame, another window and another origin, even with the right id', async () => {
+    const { native, bridge, ask } = await ready({ lose: ['GET_DEVICE_ID'] })
+    const frame = document.body.appendChild(document.createElement('iframe'))
+    const tokens: string[] = []
+    bridge.onToken((token) => tokens.push(token))
+    const seen = outcome(ask('GET_DEVICE_ID'))
+    const answer = { id: native.sent.at(-1)?.id, code: 'GET_DEVICE_ID', result: { device_id: 'stolen' } }
+    for (const said of [answer, { code: 'TOKEN', payload: { token: 'stolen' } }]) {
+      const data = JSON.stringify(said)
+      sayFrom({ data, source: frame.contentWindow, origin: window.location.origin })
+      sayFrom({ data, origin: 'https://evil.test' })
+      sayFrom({ data, origin: 'null' })
+    }
+    await vi.advanceTimersByTimeAsync(0)
+    expect([seen.times, tokens]).toEqual([0, []])
+    frame.remove()
+  })
+  test('a late answer, after the time-out', async () => {
+    const { native, ask } = await ready({ lose: ['SCAN_QR'] })
+    const seen = outcome(ask('SCAN_QR'))
+    await vi.advanceTimersByTimeAsync(bridgePatience)
+    native.say({ id: native.sent.at(-1)?.id, code: 'SCAN_QR', result: { text: 'late' } })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(seen).toMatchObject({ times: 1, error: refused('timed_out') })
+  })
+  test('an answer to an earlier life of the page', async () => {
+    const { native, bridge } = await ready({ lose: ['SCAN_QR'] })
+    outcome(bridge.request('SCAN_QR', {}))
+    const old = native.sent.at(-1)?.id
+    bridge.close()
+    const next = open()
+    await next.request('READY_FOR', { path: '/' })
+    const seen = outcome(next.request('SCAN_QR', {}))
+    expect(native.sent.at(-1)?.id).not.toBe(old)
+    native.say({ id: old, code: 'SCAN_QR', result: { text: 'old' } })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(seen.times).toBe(0)
+  })
+})
+
+test('signs of life give a person at the camera more time', async () => {
+  const { native, ask } = await ready({ lose: ['CAPTURE_SKILL_CARD'] })
+  const seen = outcome(ask('CAPTURE_SKILL_CARD'))
+  const { id, code } = native.sent.at(-1) ?? {}
+  for (let n = 0; n < 5; n++) {
+    await vi.advanceTimersByTimeAsync(20_000)
+    native.say({ id, code, busy: true })
+  }
+  expect(seen.times).toBe(0)
+  await vi.advanceTimersByTimeAsync(bridgePatience)
+  expect(seen.error).toEqual(refused('timed_out'))
+})
+
+test('a withdrawn request rejects at once, and its answer is not heard', async () => {
+  const { ask: _, bridge } = await ready({ latency: 100 })
+  const controller = new AbortController()
+  const seen = outcome(bridge.request('SCAN_QR', {}, controller.signal))
+  controller.abort()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(seen).toMatchObject({ times: 1, error: { name: 'AbortError' } })
+  await expect(bridge.request('SCAN_QR', {}, controller.signal)).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('the TOKEN event is heard until the listener leaves', async () => {
+  const { native, bridge } = await ready()
+  const tokens: string[] = []
+  const leave = bridge.onToken((token) => tokens.push(token))
+  native.say({ code: 'TOKEN', payload: { token: 't-2' } })
+  native.say({ code: 'TOKEN', payload: { token: '' } })
+  native.say({ code: 'TOKEN', payload: { token: 't-3', extra: 1 } })
+  leave()
+  native.say({ code: 'TOKEN', payload: { token: 't-4' } })
+  expect(tokens).toEqual(['t-2'])
+})
+
+test('a failure carries words for the person', () =>
+  expect(new BridgeFailed('timed_out').message).toBe('The app did not answer. Please try again.'))
