@@ -11,7 +11,10 @@ interface RowsOf extends PgQueryResultHKT {
 }
 /** The caller's rights in the database: everything (sign-in, seeding, the outbox), or what a signed-in person may see. */
 export type Actor = 'system' | { userId: string; companyId: string | null }
-/** A transaction under way: drizzle's queries, and `after` for what may only happen once it is committed. */
+/**
+ * A transaction under way: drizzle's queries, and `after` for what may only happen once it is committed (a nudge: lost
+ * when the process dies before it, so what must happen is a row of the outbox).
+ */
 export type Tx = Omit<PgDatabase<RowsOf, Schema>, 'transaction'> & { after(hook: Hook): void }
 type Hook = () => unknown
 export type Isolation = 'read committed' | 'repeatable read' | 'serializable'
@@ -47,7 +50,7 @@ export function unitOfWork(engine: Engine): WorkAs {
           }),
         )
         state.running = false
-        for (const hook of hooks) queueMicrotask(hook)
+        for (const hook of hooks) void afterwards(hook)
         return result
       } catch (error) {
         if (attempt === tries || !isSerialisationFailure(error)) throw error
@@ -58,6 +61,12 @@ export function unitOfWork(engine: Engine): WorkAs {
     }
   }
 }
+
+/** What was committed stands whatever a hook does; its failure is a warning, not the caller's. */
+const afterwards = (hook: Hook) =>
+  Promise.resolve()
+    .then(hook)
+    .catch((error) => process.emitWarning(error instanceof Error ? error : String(error), 'AfterCommitWarning'))
 
 /** One round trip; all four end with the transaction. */
 function actAs(actor: Actor) {
