@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import { devAccounts } from '#server/dev/accounts'
+import { devClock } from '#server/dev/clock'
+import { devOutbox } from '#server/dev/outbox-page'
+import { registrationDebugRoutes } from '#server/dev/registration-debug'
+import type { World } from '#server/world'
+
+/** What only the demo and the tests have: this module is not in the production bundle. */
+export async function devRoutes(app: FastifyInstance, world: World) {
+  devAccounts(app)
+  devOutbox(app, world)
+  devClock(app, world)
+  registrationDebugRoutes(app, world)
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { openClock } from '#server/clock'
+import { openDatabase } from '#server/db/connect'
+import { openKeys } from '#server/keys'
+import { takeLock } from '#server/lock'
+import { openLog } from '#server/log'
+import { sweep } from '#server/media/sweep'
+import { openOutbox } from '#server/outbox'
+import { openPorts } from '#server/ports/open'
+import type { Settings } from '#server/settings'
+import type { World } from '#server/world'
+
+const sweepEvery = 60 * 60 * 1000
+
+/** Opens everything a running server needs: the lock first, then the database, the ports, the outbox and the sweeper. */
+export async function openWorld(settings: Settings): Promise<{ world: World; close: () => Promise<void> }> {
+  const log = openLog(settings)
+  const clock = openClock()
+  const lock = await takeLock(settings.DATA_DIR)
+  const keys = openKeys(settings)
+  const db = await openDatabase({
+    ...(settings.DATABASE_URL && { databaseUrl: settings.DATABASE_URL }),
+    dataDir: join(settings.DATA_DIR, 'database'),
+  })
+  const ports = openPorts({ settings, keys, clock, log, mediaFolder: join(settings.DATA_DIR, 'media') })
+  const world: World = { settings, db, clock, keys, ports, log }
+  if (process.env.MUSTER_MODE !== 'production') {
+    const { seedOnce } = await import('#server/demo/seed')
+    await seedOnce(world)
+  } else {
+    const { refuseSeeded } = await import('#server/seeded')
+    await refuseSeeded(world)
+  }
+  const outbox = openOutbox(world)
+  outbox.start()
+  const sweeper = setInterval(() => {
+    sweep(world).catch((error: unknown) => log.warn({ err: error }, 'the sweeper waits for the database'))
+  }, sweepEvery).unref()
+  const close = async () => {
+    clearInterval(sweeper)
+    await outbox.stop()
+    await ports.realtime.close()
+    await db.close()
+    await lock.release()
+  }
+  return { world, close }
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Keys } from '#server/keys'
+import { embeddedContent } from '#server/ports/content.embedded'
+import { httpContent } from '#server/ports/content.http'
+import { embeddedErrorReport } from '#server/ports/error-report.embedded'
+import { httpErrorReport } from '#server/ports/error-report.http'
+import { embeddedIdentity } from '#server/ports/identity.embedded'
+import { onfidoIdentity } from '#server/ports/identity.onfido'
+import { embeddedMail } from '#server/ports/mail.embedded'
+import { smtpMail } from '#server/ports/mail.smtp'
+import { diskMedia } from '#server/ports/media.disk'
+import { s3Media } from '#server/ports/media.s3'
+import type { Ports } from '#server/ports/ports'
+import { embeddedRealtime } from '#server/ports/realtime.embedded'
+import { pusherRealtime } from '#server/ports/realtime.pusher'
+import { embeddedSms } from '#server/ports/sms.embedded'
+import { twilioSms } from '#server/ports/sms.twilio'
+import { root } from '#server/root'
+import type { Settings } from '#server/settings'
+import type { Clock } from '#server/world'
+
+type Around = { settings: Settings; keys: Keys; clock: Clock; log: FastifyBaseLogger; mediaFolder: string }
+
+/** The world the server talks to: of each port the real adapter where its variables are set, else the embedded one. */
+export const openPorts = ({ settings: s, keys, clock, log, mediaFolder }: Around): Ports => ({
+  mail: s.SMTP_URL ? smtpMail(s.SMTP_URL, s.MAIL_FROM) : embeddedMail(),
+  sms:
+    s.TWILIO_ACCOUNT_SID && s.TWILIO_AUTH_TOKEN && s.TWILIO_FROM
+      ? twilioSms({ accountSid: s.TWILIO_ACCOUNT_SID, authToken: s.TWILIO_AUTH_TOKEN, from: s.TWILIO_FROM })
+      : embeddedSms(),
+  identity:
+    s.ONFIDO_API_TOKEN && s.ONFIDO_WEBHOOK_TOKEN
+      ? onfidoIdentity({ apiToken: s.ONFIDO_API_TOKEN, webhookToken: s.ONFIDO_WEBHOOK_TOKEN, region: s.ONFIDO_REGION })
+      : embeddedIdentity({ secret: keys.sign('identity webhook', 'secret'), now: () => clock.now() }),
+  media:
+    s.S3_BUCKET && s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY
+      ? s3Media({
+          bucket: s.S3_BUCKET,
+          region: s.S3_REGION,
+          endpoint: s.S3_ENDPOINT,
+          accessKeyId: s.S3_ACCESS_KEY_ID,
+          secretAccessKey: s.S3_SECRET_ACCESS_KEY,
+        })
+      : diskMedia(mediaFolder),
+  realtime:
+    s.PUSHER_APP_ID && s.PUSHER_KEY && s.PUSHER_SECRET
+      ? pusherRealtime({
+          appId: s.PUSHER_APP_ID,
+          key: s.PUSHER_KEY,
+          secret: s.PUSHER_SECRET,
+          host: s.PUSHER_HOST,
+          cluster: s.PUSHER_CLUSTER,
+        })
+      : embeddedRealtime({
+          key: 'muster',
+          secret: keys.sign('realtime', 'secret'),
+          origin: s.PUBLIC_URL && s.MUSTER_MODE === 'production' ? new URL(s.PUBLIC_URL).origin : undefined,
+        }),
+  errorReport: s.ERROR_REPORT_URL ? httpErrorReport(s.ERROR_REPORT_URL, log) : embeddedErrorReport(log),
+  content: s.CONTENT_URL ? httpContent(s.CONTENT_URL) : embeddedContent(join(root, 'content')),
+})

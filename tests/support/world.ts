@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { buildApp } from '#server/app'
+import { openKeys } from '#server/keys'
+import { openOutbox } from '#server/outbox'
+import { openPorts } from '#server/ports/open'
+import type { Ports } from '#server/ports/ports'
+import { readSettings } from '#server/settings'
+import type { World } from '#server/world'
+import { freshDatabase } from './database.ts'
+
+/** A clock that stands until it is moved. */
+const standingClock = (start: string) => {
+  let now = new Date(start)
+  return {
+    now: () => now,
+    set: (to: Date | null) => {
+      now = to ?? new Date(start)
+    },
+    forward: (seconds: number) => {
+      now = new Date(now.getTime() + seconds * 1000)
+    },
+  }
+}
+
+/** Monday 26 October 2026, 07:31 in London: the day of the pictures. */
+export const someMonday = '2026-10-26T07:31:00.000Z'
+
+/**
+ * A whole server on a fresh database with the embedded ports: `app.inject` calls it, `clock` moves it, `outbox.flush()`
+ * sends what waits. Nothing is seeded. `close` leaves nothing behind.
+ */
+export async function testWorld({
+  now = someMonday,
+  env = {},
+  ports = {},
+}: {
+  now?: string
+  env?: Record<string, string>
+  ports?: Partial<Ports>
+} = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-test-'))
+  const settings = readSettings({
+    MUSTER_MODE: 'test',
+    DATA_DIR: folder,
+    TOKEN_KEY: randomBytes(32).toString('base64'),
+    FIELD_KEY: randomBytes(32).toString('base64'),
+    LOG_LEVEL: 'silent',
+    ...env,
+  })
+  const clock = standingClock(now)
+  const log = pino({ level: settings.LOG_LEVEL })
+  const keys = openKeys(settings)
+  const db = await freshDatabase()
+  const embedded = openPorts({ settings, keys, clock, log, mediaFolder: join(folder, 'media') })
+  const world: World = { settings, db, clock, keys, log, ports: { ...embedded, ...ports } }
+  const app = await buildApp(world)
+  const outbox = openOutbox(world)
+  return {
+    app,
+    world,
+    clock,
+    outbox,
+    async close() {
+      await app.close()
+      await outbox.stop()
+      await world.ports.realtime.close()
+      await db.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
