@@ -113,7 +113,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
               hideLabel
               label="Choose all rows"
               checked={shown.length > 0 && table.getIsAllRowsSelected()}
-              mixed={table.getIsSomeRowsSelected()}
+              mixed={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
               onChange={(all) => table.toggleAllRowsSelected(all)}
             />
           )}

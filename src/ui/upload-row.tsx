@@ -17,7 +17,7 @@ export function UploadRow({
   onRetry?: ((id: string) => void) | undefined
 }) {
   const going = file.state === 'sending' || file.state === 'waiting'
-  const named = <VisuallyHidden> {file.name}</VisuallyHidden>
+  const named = <VisuallyHidden>{file.name}</VisuallyHidden>
   return (
     <div className={s.row}>
       <span className={s.name}>{file.name}</span>
@@ -28,8 +28,8 @@ export function UploadRow({
           <Icon of={CircleCheck} size="s" /> Sent
         </span>
       )}
-      {going && onCancel && <LinkButton onClick={() => onCancel(file.id)}>Cancel{named}</LinkButton>}
-      {file.state === 'failed' && onRetry && <LinkButton onClick={() => onRetry(file.id)}>Retry{named}</LinkButton>}
+      {going && onCancel && <LinkButton onClick={() => onCancel(file.id)}>Cancel {named}</LinkButton>}
+      {file.state === 'failed' && onRetry && <LinkButton onClick={() => onRetry(file.id)}>Retry {named}</LinkButton>}
       {file.state === 'sending' && (
         <span className={s.bar}>
           <ProgressBar value={file.progress ?? 0} label={file.name} />

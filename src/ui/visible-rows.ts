@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 
 const many = 100
 
@@ -9,13 +9,14 @@ const scrollParent = (from: Element | null): HTMLElement | null => {
   return null
 }
 
-/** Which rows to draw: all of up to 100; of more only those near the window, with the heights left before and after. */
+/** Which rows to draw: all of up to 100; of more only those in sight of what scrolls (the Shell's sheet, a dialog), with the heights left before and after. */
 export const useVisibleRows = (body: RefObject<HTMLElement | null>, count: number) => {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const virtual = count > many
-  useEffect(() => {
-    if (virtual) setScroller(scrollParent(body.current) ?? document.documentElement)
-  }, [virtual, body])
+  const long = count > many
+  const virtual = long && scroller !== null
+  useLayoutEffect(() => {
+    if (long) setScroller(scrollParent(body.current))
+  }, [long, body])
   const margin =
     scroller && body.current
       ? body.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop

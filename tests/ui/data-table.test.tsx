@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import './dom.ts'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ComponentProps, useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { DataTable } from '#ui/data-table'
+import type { Column } from '../../src/ui/column.ts'
+
+type Worker = { id: string; name: string; hours: number }
+const people: Worker[] = [
+  { id: 'a', name: 'Siobhán', hours: 9 },
+  { id: 'b', name: 'Jan', hours: 40 },
+  { id: 'c', name: 'Łukasz', hours: 38 },
+]
+const columns: Column<Worker>[] = [
+  { id: 'name', head: 'Worker', sortBy: (row) => row.name, cell: (row) => <a href={`/${row.id}`}>{row.name}</a> },
+  { id: 'hours', head: 'Hours', numeric: true, sortBy: (row) => row.hours, cell: (row) => row.hours },
+]
+function Table({ start, ...rest }: { start?: string[] } & Partial<ComponentProps<typeof DataTable<Worker>>>) {
+  const [selected, setSelected] = useState(start ?? [])
+  return (
+    <>
+      <DataTable
+        caption="Workers"
+        columns={columns}
+        rows={people}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
+        {...(start ? { selected, onSelect: setSelected } : {})}
+        {...rest}
+      />
+      <output data-testid="chosen">{selected.join(' ')}</output>
+    </>
+  )
+}
+const names = () => screen.getAllByRole('link').map((link) => link.textContent)
+const chosen = () => screen.getByTestId('chosen').textContent
+
+test('a head sorts up, then down; numbers by size', async () => {
+  render(<Table />)
+  await userEvent.click(screen.getByRole('button', { name: 'Hours' }))
+  expect(names()).toEqual(['Siobhán', 'Łukasz', 'Jan'])
+  expect(screen.getByRole('columnheader', { name: 'Hours' }).getAttribute('aria-sort')).toBe('ascending')
+  await userEvent.click(screen.getByRole('button', { name: 'Hours' }))
+  expect(names()).toEqual(['Jan', 'Łukasz', 'Siobhán'])
+  await userEvent.click(screen.getByRole('button', { name: 'Worker' }))
+  expect(names()).toEqual(['Jan', 'Łukasz', 'Siobhán'])
+})
+
+test('an owner that sorts is asked, and the rows stay as given', async () => {
+  const sort = vi.fn()
+  render(<Table sort={{ id: 'hours', desc: false }} onSort={sort} />)
+  expect(names()).toEqual(['Siobhán', 'Jan', 'Łukasz'])
+  await userEvent.click(screen.getByRole('button', { name: 'Hours' }))
+  expect(sort).toHaveBeenCalledWith({ id: 'hours', desc: true })
+})
+
+test('rows by key: arrows, Home and End move, Space chooses, Enter opens', async () => {
+  const open = vi.fn()
+  render(<Table start={[]} onOpen={open} />)
+  const rows = screen.getAllByRole('row').slice(1)
+  expect(rows.map((row) => row.tabIndex)).toEqual([0, -1, -1])
+  rows[0]?.focus()
+  await userEvent.keyboard('{ArrowDown} ')
+  expect(document.activeElement).toBe(rows[1])
+  expect(chosen()).toBe('b')
+  await userEvent.keyboard('{End}')
+  expect(document.activeElement).toBe(rows[2])
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(rows[2])
+  await userEvent.keyboard('{Home}{Enter}')
+  expect(open).toHaveBeenCalledWith(people[0])
+})
+
+test('keys inside a cell belong to the cell', async () => {
+  const open = vi.fn()
+  render(<Table start={[]} onOpen={open} />)
+  screen.getByRole('checkbox', { name: 'Choose Jan' }).focus()
+  await userEvent.keyboard(' ')
+  expect(chosen()).toBe('b')
+  expect(open).not.toHaveBeenCalled()
+})
+
+test('the tick of all rows chooses all of them, and says when it is some', async () => {
+  render(<Table start={['b']} />)
+  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose all rows' })
+  expect(all.indeterminate).toBe(true)
+  await userEvent.click(all)
+  expect(chosen()?.split(' ').sort()).toEqual(['a', 'b', 'c'])
+  expect(all.indeterminate).toBe(false)
+})
+
+test('what is shown of all is said, and more is fetched once', async () => {
+  const more = vi.fn()
+  const { rerender } = render(<Table total={148} onMore={more} />)
+  expect(screen.getByText('3 of 148 shown')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  rerender(<Table total={148} onMore={more} loading />)
+  await userEvent.click(screen.getByRole('button', { name: 'Loading...' }))
+  expect(more).toHaveBeenCalledTimes(1)
+  rerender(<Table total={3} onMore={more} />)
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
+test('loading has rows of its shape, none is an empty state, an error stands instead', () => {
+  const { rerender } = render(<Table rows={[]} loading empty="No workers yet" />)
+  expect(screen.getByRole('table', { name: 'Workers' }).getAttribute('aria-busy')).toBe('true')
+  expect(screen.queryByText('No workers yet')).toBeNull()
+  rerender(<Table rows={[]} empty="No workers yet" />)
+  expect(screen.getByText('No workers yet')).toBeTruthy()
+  rerender(<Table error="Could not load workers" />)
+  expect(screen.getByText('Could not load workers')).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('of many rows only those near the window are drawn, the number of all is said', () => {
+  const crowd = Array.from({ length: 2000 }, (_, index) => ({ id: `w${index}`, name: `Worker ${index}`, hours: index }))
+  // jsdom lays nothing out: the window is 400 px high, a row 40.
+  const heights = [
+    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400),
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40),
+  ]
+  render(
+    <div style={{ overflowY: 'auto' }}>
+      <Table rows={crowd} />
+    </div>,
+  )
+  expect(screen.getAllByRole('link').length).toBeGreaterThan(5)
+  expect(screen.getAllByRole('link').length).toBeLessThan(100)
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('2001')
+  for (const height of heights) height.mockRestore()
+})

@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+import './dom.ts'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { Button } from '#ui/button'
+import { Confirm } from '#ui/confirm'
+import { Dialog } from '#ui/dialog'
+import { Drawer } from '#ui/drawer'
+import { Menu } from '#ui/menu'
+import { Snackbar } from '#ui/snackbar'
+import { Tabs } from '#ui/tabs'
+
+const backdrop = async () => {
+  const scrim = document.querySelector('[data-state=open]')
+  if (scrim) await userEvent.click(scrim)
+}
+
+test.each([
+  ['dialog', Dialog],
+  ['drawer', Drawer],
+])('a %s closes by backdrop, Esc and its button', async (_, Float) => {
+  const close = vi.fn()
+  render(
+    <Float open title="Add gate" onClose={close}>
+      Gate
+    </Float>,
+  )
+  expect(screen.getByRole('dialog', { name: 'Add gate' })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  expect(close).toHaveBeenCalledTimes(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(close).toHaveBeenCalledTimes(2)
+  await backdrop()
+  expect(close).toHaveBeenCalledTimes(3)
+})
+
+test.each([
+  ['dialog', Dialog],
+  ['drawer', Drawer],
+])('a %s does not close while it is loading', async (_, Float) => {
+  const close = vi.fn()
+  render(
+    <Float open loading title="Add gate" onClose={close}>
+      Gate
+    </Float>,
+  )
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await backdrop()
+  expect(close).not.toHaveBeenCalled()
+  expect(screen.getByRole('dialog')).toBeTruthy()
+})
+
+test('a confirm asks its question; the verb confirms, the other button and Esc deny', async () => {
+  const confirm = vi.fn()
+  const deny = vi.fn()
+  const props = { question: 'Reject Jan Nowak’s week?', verb: 'Reject', keep: 'Keep', onConfirm: confirm, onDeny: deny }
+  const { rerender } = render(<Confirm open {...props} />)
+  expect(screen.getByRole('dialog', { name: 'Reject Jan Nowak’s week?' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Reject' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
+  await userEvent.keyboard('{Escape}')
+  expect([confirm.mock.calls.length, deny.mock.calls.length]).toEqual([1, 2])
+  rerender(<Confirm open busy {...props} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Reject' }))
+  await userEvent.keyboard('{Escape}')
+  expect([confirm.mock.calls.length, deny.mock.calls.length]).toEqual([1, 2])
+})
+
+test('a menu row that is off says why, can be reached and does nothing', async () => {
+  const edit = vi.fn()
+  const open = vi.fn()
+  render(
+    <Menu
+      label="Actions"
+      trigger={<Button>Actions</Button>}
+      items={[
+        { label: 'Open profile', onChoose: open },
+        'line',
+        { label: 'Edit profile', why: 'belongs to Brightwire', onChoose: edit },
+      ]}
+    />,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Actions' }))
+  const off = screen.getByRole('menuitem', { name: /Edit profile.*belongs to Brightwire/ })
+  await userEvent.keyboard('{End}')
+  expect(document.activeElement).toBe(off)
+  await userEvent.click(off)
+  expect(edit).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Open profile' }))
+  expect(open).toHaveBeenCalledTimes(1)
+})
+
+const tabs = [
+  { id: 'all', label: 'All', content: 'Everybody' },
+  { id: 'site', label: 'On site', content: 'Thirty-seven' },
+  { id: 'visitors', label: 'Visitors', why: 'no gate', content: 'Nobody' },
+]
+
+test('a tab is asked for only if it can be chosen and is not the current one', async () => {
+  const choose = vi.fn()
+  render(<Tabs label="Workers" tabs={tabs} value="all" onChoose={choose} />)
+  await userEvent.click(screen.getByRole('tab', { name: 'All' }))
+  await userEvent.click(screen.getByRole('tab', { name: 'Visitors' }))
+  expect(choose).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('tab', { name: 'On site' }))
+  expect(choose).toHaveBeenCalledWith('site')
+  expect(screen.getByRole('tab', { name: 'All', selected: true })).toBeTruthy()
+})
+
+test('formatted for printing, all tabs are laid out', async () => {
+  const print = vi.fn()
+  const props = { label: 'Workers', tabs, value: 'all', onChoose: () => {}, onPrinting: print }
+  const { rerender } = render(<Tabs {...props} />)
+  expect(screen.queryByText('Thirty-seven')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Format for printing' }))
+  expect(print).toHaveBeenLastCalledWith(true)
+  rerender(<Tabs {...props} printing />)
+  expect(['Everybody', 'Thirty-seven', 'Nobody'].every((words) => screen.getByText(words))).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Show as Tabs' }))
+  expect(print).toHaveBeenLastCalledWith(false)
+})
+
+test('a snackbar is said politely, a bad one at once, in regions that were there before', () => {
+  const { rerender } = render(<Snackbar snack={undefined} />)
+  const [polite, urgent] = [screen.getByRole('status'), screen.getByRole('alert')]
+  rerender(<Snackbar snack={{ text: 'Saved.' }} />)
+  expect([polite.textContent, urgent.textContent]).toEqual(['Saved.', ''])
+  rerender(<Snackbar snack={{ text: 'An error occured.', tone: 'bad' }} />)
+  expect([polite.textContent, urgent.textContent]).toEqual(['', 'An error occured.'])
+})
