@@ -82,7 +82,13 @@ export function ListBox<R extends Row>({
             >
               <span className={s.tick}>{isChosen(item) && <Icon of={Check} size="s" />}</span>
               <span className={s.words}>
-                {item.label} {(item.why ?? item.detail) && <small>{item.why ?? item.detail}</small>}
+                {item.label}
+                {(item.why ?? item.detail) && (
+                  <>
+                    {' '}
+                    <small>{item.why ?? item.detail}</small>
+                  </>
+                )}
               </span>
             </div>
           ))}
