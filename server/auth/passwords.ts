@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { Problem } from '#server/problems'
 
 /** OWASP's second recommendation for argon2id: 19 MiB, 2 passes, 1 lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -12,7 +13,7 @@ const waiting: (() => void)[] = []
 /** Hashes take 19 MiB and a core each: so many at once as there are cores, the others wait their turn. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
-    if (waiting.length >= longestQueue) throw new PasswordsBusy()
+    if (waiting.length >= longestQueue) throw busy()
     await new Promise<void>((go) => waiting.push(go))
   } else running += 1
   try {
@@ -23,8 +24,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     else running -= 1
   }
 }
-/** Too many sign-ins at once; answered with 503 and `retry-after`. */
-export class PasswordsBusy extends Error {}
+const busy = () => new Problem(503, 'Very many people sign in now. Try again shortly.', {}, { 'retry-after': '5' })
 
 export const hashPassword = (password: string) => inTurn(() => hash(password.normalize('NFC'), cost))
 

@@ -1,0 +1,37 @@
+import { ipPrefix } from '#server/auth/address'
+import { auditEvents } from '#server/db/schema/record'
+import { newId } from '#server/ids'
+import type { Tx } from '#server/work'
+
+export type AuditKind =
+  | 'session.opened'
+  | 'session.reuse'
+  | 'session.logout'
+  | 'password.reset'
+  | 'password.changed'
+  | 'email.asked'
+  | 'email.verified'
+  | 'phone.changed'
+  | 'account.registered'
+
+type Event = {
+  kind: AuditKind
+  by?: string | null
+  userId?: string | null
+  sessionId?: string | null
+  ip?: string
+  now: Date
+  data?: Record<string, unknown>
+}
+/** Writes a security event; never a secret, never an address in full. */
+export const audit = (tx: Tx, { kind, by, userId, sessionId, ip, now, data }: Event) =>
+  tx.insert(auditEvents).values({
+    id: newId(),
+    kind,
+    by: by ?? null,
+    user_id: userId ?? null,
+    session_id: sessionId ?? null,
+    ip_prefix: ip ? ipPrefix(ip) : null,
+    at: now,
+    data: data ?? null,
+  })

@@ -1,0 +1,39 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { devices } from '#server/db/schema/device'
+import { newId } from '#server/ids'
+import { fingerprint } from '#server/keys'
+import { unauthorised } from '#server/problems'
+import type { Tx } from '#server/work'
+
+/** Why a phone and a person do not belong together, as the header of the 401 says it. */
+export type Miss = 'device-id-miss' | 'phone-number-miss'
+
+/**
+ * Holds a person to one phone and a phone to one person: `device-id-miss` when the person has another phone,
+ * `phone-number-miss` when the phone is somebody else's, undefined when it fits; a person without a phone gets this one.
+ */
+export async function bindDevice(tx: Tx, userId: string, deviceId: string, now: Date): Promise<Miss | undefined> {
+  const device_hash = fingerprint(deviceId)
+  const live = isNull(devices.released_at)
+  const [mine] = await tx
+    .select()
+    .from(devices)
+    .where(and(eq(devices.user_id, userId), live))
+    .for('update')
+  if (mine) return mine.device_hash === device_hash ? undefined : 'device-id-miss'
+  const [taken] = await tx
+    .select()
+    .from(devices)
+    .where(and(eq(devices.device_hash, device_hash), live))
+    .for('update')
+  if (taken) return 'phone-number-miss'
+  const bound = await tx
+    .insert(devices)
+    .values({ id: newId(), device_hash, user_id: userId, bound_at: now })
+    .onConflictDoNothing()
+    .returning({ id: devices.id })
+  return bound.length ? undefined : 'device-id-miss'
+}
+
+export const missed = (miss: Miss) =>
+  unauthorised('Sorry that number is already taken by another device', { [miss]: '1' })

@@ -1,0 +1,66 @@
+import { audit } from '#server/auth/audit'
+import { issueEmailToken, readEmailToken, takeEmailToken, voidEmailTokens } from '#server/auth/email-tokens'
+import { evenly } from '#server/auth/even'
+import { letters } from '#server/auth/letters'
+import { checkNewPassword, hashPassword } from '#server/auth/passwords'
+import { endSessions } from '#server/auth/sessions'
+import { forgive, spendAll } from '#server/auth/throttle'
+import { changeUser, ownWords, plainEmail, userByEmail, userById } from '#server/auth.store'
+import { fingerprint } from '#server/keys'
+import { putMail } from '#server/outbox'
+import { unprocessable } from '#server/problems'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+/** One letter of a kind a minute and five a day for an address; beyond that nothing is sent and nobody is told. */
+export const mayMail = async (tx: Tx, now: Date, kind: string, email: string): Promise<boolean> =>
+  (await spendAll(tx, now, [
+    { key: `mail:${kind}:minute:${fingerprint(email)}`, max: 1, seconds: 60 },
+    { key: `mail:${kind}:day:${fingerprint(email)}`, max: 5, seconds: 24 * 3600 },
+  ])) === 0
+
+/** Mails a link to set a new password, if the address is an active person's. Says nothing of whether it is. */
+export const askForPassword = (world: World, typed: string) =>
+  evenly(() =>
+    world.db.work('system', async (tx) => {
+      const now = world.clock.now()
+      const email = plainEmail(typed)
+      const allowed = await mayMail(tx, now, 'reset', email)
+      const user = await userByEmail(tx, email)
+      if (!allowed || !user?.active) return
+      const token = await issueEmailToken(tx, { userId: user.id, email, purpose: 'PASSWORD_RESET', now })
+      await putMail(tx, { to: email, ...letters.resetPassword(world, user.first_name, token) })
+    }),
+  )
+
+const settable = ['PASSWORD_RESET', 'FIRST_PASSWORD'] as const
+export const linkIsOver = () => unprocessable({ token: ['This link is not valid any more. Ask for a new one.'] })
+
+/**
+ * Sets a password by a mailed link: uses the link up, proves the address, ends every session, tells the person. A
+ * password that is refused (422 on `password`) leaves the link good.
+ */
+export async function resetPassword(world: World, token: string, password: string) {
+  const now = world.clock.now()
+  const asked = await world.db.work('system', async (tx) => {
+    const row = await readEmailToken(tx, token, [...settable], now)
+    const user = row && (await userById(tx, row.user_id))
+    return row && user?.active && user.email === row.email ? { names: await ownWords(tx, user) } : undefined
+  })
+  if (!asked) throw linkIsOver()
+  const refusal = await checkNewPassword(password, asked)
+  if (refusal) throw unprocessable({ password: [refusal] })
+  const password_hash = await hashPassword(password)
+  await world.db.work('system', async (tx) => {
+    const row = await takeEmailToken(tx, token, [...settable], now)
+    const user = row && (await userById(tx, row.user_id))
+    if (!user || user.email !== row.email) throw linkIsOver()
+    const email_verified_at = user.email_verified_at ?? now
+    await changeUser(tx, user.id, { password_hash, password_changed_at: now, email_verified_at }, now)
+    await voidEmailTokens(tx, user.id, [...settable], now)
+    await endSessions(tx, world, user.id, 'PASSWORD_RESET')
+    await forgive(tx, `sign-in:${user.id}`)
+    await audit(tx, { kind: 'password.reset', by: user.id, userId: user.id, now })
+    await putMail(tx, { to: row.email, ...letters.passwordSet(world, user.first_name) })
+  })
+}

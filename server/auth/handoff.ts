@@ -1,0 +1,47 @@
+import { audit } from '#server/auth/audit'
+import { ended } from '#server/auth/authenticate'
+import { callerOf, type Http } from '#server/auth/caller'
+import { setRefreshCookie } from '#server/auth/cookies'
+import { displayOf, homeCompany } from '#server/auth/display'
+import { openSession } from '#server/auth/sessions'
+import { leaveCookieSession } from '#server/auth/sign-in'
+import { handoffSeconds, signHandoff } from '#server/auth/tokens'
+import { addHandoff, takeHandoff, userById } from '#server/auth.store'
+import { randomToken } from '#server/keys'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+/** Makes a one-time token that signs `userId` in within 60 s, by one refresh with it as the bearer (security 4.5). */
+export async function issueHandoff(tx: Tx, world: World, userId: string, purpose: string): Promise<string> {
+  const now = world.clock.now()
+  const id = randomToken()
+  await addHandoff(tx, id, userId, purpose, new Date(now.getTime() + handoffSeconds * 1000), now)
+  return signHandoff(world, id, await displayOf(tx, userId, await homeCompany(tx, userId)))
+}
+
+/** Exchanges a hand-off token, whose signature and end were checked, for a session. 401 when it was used before. */
+export async function exchangeHandoff(world: World, http: Http, { id, userId }: { id: string; userId: string }) {
+  const now = world.clock.now()
+  const opened = await world.db.work('system', async (tx) => {
+    const taken = await takeHandoff(tx, id, userId, now)
+    const user = taken && (await userById(tx, userId))
+    if (!taken || !user?.active) return undefined
+    await leaveCookieSession(tx, world, http)
+    const companyId = await homeCompany(tx, userId)
+    const session = await openSession(tx, world, { userId, companyId, remember: false, ...callerOf(http) })
+    const sessionId = session.sessionId
+    await audit(tx, {
+      kind: 'session.opened',
+      by: userId,
+      userId,
+      sessionId,
+      ip: http.ip,
+      now,
+      data: { by: 'handoff' },
+    })
+    return session
+  })
+  if (!opened) throw ended()
+  setRefreshCookie(http.reply, world, opened.cookie)
+  return { tokenInfo: { accessToken: opened.accessToken } }
+}

@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify'
+import { forbidden } from '#server/problems'
+import type { World } from '#server/world'
+
+/**
+ * The call must come from the app's own pages: its Origin is PUBLIC_URL's (without one, outside production, the host that
+ * was asked), or, where the browser sends none, Sec-Fetch-Site says same-origin. 403 otherwise.
+ */
+export function holdToOwnOrigin(world: World, { headers }: FastifyRequest) {
+  const { origin, host } = headers
+  const own = world.settings.PUBLIC_URL
+    ? [new URL(world.settings.PUBLIC_URL).origin]
+    : [`http://${host}`, `https://${host}`]
+  const same = origin === undefined ? headers['sec-fetch-site'] === 'same-origin' : own.includes(origin)
+  if (!same) throw forbidden('This call is for the app’s own pages.')
+}

@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm'
+import { audit } from '#server/auth/audit'
+import { deviceMiss, ended, isThatDevice } from '#server/auth/authenticate'
+import type { Http } from '#server/auth/caller'
+import { clearRefreshCookie, type RefreshCookie, readRefreshCookie, setRefreshCookie } from '#server/auth/cookies'
+import { displayOf } from '#server/auth/display'
+import { letters } from '#server/auth/letters'
+import { endSession, endSessions, idleUntil, isLive, refreshCookieOf, type Session } from '#server/auth/sessions'
+import { spend } from '#server/auth/throttle'
+import { signAccess } from '#server/auth/tokens'
+import { lockCookieSession, refreshTokenAt, reusesSince, userById } from '#server/auth.store'
+import { refreshTokens, sessions } from '#server/db/schema/session'
+import { fingerprint } from '#server/keys'
+import { notify } from '#server/notify'
+import { putMail } from '#server/outbox'
+import { type Problem, tooMany, unauthorised } from '#server/problems'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+/** Milliseconds in which the token before the newest gets the newest again: several tabs, or a lost answer. */
+const grace = 60_000
+const perSession = { max: 20, seconds: 60 }
+const aDay = 24 * 3600_000
+
+/** Refusals are values: what the transaction wrote (an ended session) must be committed before they are thrown. */
+type Outcome = { cookie: RefreshCookie; accessToken: string } | { refusal: Problem; forget: boolean }
+
+/**
+ * Renews a session from its cookie and its bearer together (security 4.3): steps the counter once, gives the same token
+ * again to the direct predecessor for 60 s, and takes anything older for a stolen copy: the session ends, the person is
+ * told. `sessionId` is the bearer's.
+ */
+export async function refresh(world: World, http: Http, sessionId: string) {
+  const cookie = readRefreshCookie(http.request, world)
+  if (!cookie) throw unauthorised('Your sign-in has run out. Sign in again.')
+  const outcome = await world.db.work('system', (tx) => renew(tx, world, http, sessionId, cookie))
+  if ('refusal' in outcome) {
+    if (outcome.forget) clearRefreshCookie(http.reply, world)
+    throw outcome.refusal
+  }
+  setRefreshCookie(http.reply, world, outcome.cookie)
+  return { tokenInfo: { accessToken: outcome.accessToken } }
+}
+
+async function renew(tx: Tx, world: World, http: Http, sessionId: string, cookie: string): Promise<Outcome> {
+  const now = world.clock.now()
+  const held = await lockCookieSession(tx, cookie)
+  // The bearer of another session proves nothing about this one: neither is touched.
+  if (!held || held.session.id !== sessionId) return { refusal: ended(), forget: false }
+  const { session, token } = held
+  const user = await userById(tx, session.user_id)
+  if (!isLive(session, now) || !user?.active) return { refusal: ended(), forget: true }
+  if (session.device_hash && !isThatDevice(http.request, session.device_hash))
+    return { refusal: deviceMiss(), forget: false }
+  if (!(await inTurn(tx, session, token, now))) {
+    await punish(tx, world, http, session, now)
+    return { refusal: ended(), forget: true }
+  }
+  const wait = await spend(tx, now, `refresh:${session.id}`, perSession)
+  if (wait) return { refusal: tooMany(wait), forget: false }
+  const counter = token.counter === session.counter ? await step(tx, world, session, token.hash, now) : session.counter
+  const accessToken = await signAccess(world, session.id, await displayOf(tx, session.user_id, session.company_id))
+  return { accessToken, cookie: refreshCookieOf(world, session, counter, now) }
+}
+
+/** The newest token, or its predecessor within the grace while the newest is unused. */
+async function inTurn(tx: Tx, session: Session, token: typeof refreshTokens.$inferSelect, now: Date) {
+  if (token.counter === session.counter) return true
+  if (token.counter !== session.counter - 1 || !token.used_at) return false
+  const newest = await refreshTokenAt(tx, session.id, session.counter)
+  return newest?.used_at === null && now.getTime() - token.used_at.getTime() < grace
+}
+
+async function step(tx: Tx, world: World, session: Session, usedHash: string, now: Date): Promise<number> {
+  const counter = session.counter + 1
+  const { value } = refreshCookieOf(world, session, counter, now)
+  await tx.update(refreshTokens).set({ used_at: now }).where(eq(refreshTokens.hash, usedHash))
+  await tx.insert(refreshTokens).values({ hash: fingerprint(value), session_id: session.id, counter, issued_at: now })
+  await tx
+    .update(sessions)
+    .set({ counter, last_used_at: now, idle_until: idleUntil(session, now) })
+    .where(eq(sessions.id, session.id))
+  return counter
+}
+
+/** A token that was used up came back: two hold a copy. The session ends; at the second time in a day, all of them. */
+async function punish(tx: Tx, world: World, http: Http, session: Session, now: Date) {
+  await endSession(tx, world, session.user_id, session.id, 'REUSE')
+  const again = (await reusesSince(tx, session.user_id, new Date(now.getTime() - aDay))) >= 2
+  const all = again ? await endSessions(tx, world, session.user_id, 'REUSE') : 0
+  await audit(tx, {
+    kind: 'session.reuse',
+    userId: session.user_id,
+    sessionId: session.id,
+    ip: http.ip,
+    now,
+    data: { others_ended: all },
+  })
+  await notify(tx, {
+    userId: session.user_id,
+    type: 'session.reuse_detected',
+    description: 'A sign-in of yours was used twice, as if somebody had copied it. We ended it to be safe.',
+    at: now,
+  })
+  const user = await userById(tx, session.user_id)
+  if (user?.email) await putMail(tx, { to: user.email, ...letters.reuse(world, user.first_name) })
+}
