@@ -1,0 +1,99 @@
+/**
+ * What the caller of a transaction reaches, as functions of the schema `muster`: the sets that the row rights
+ * (policies.ts) are written with. Each is evaluated once a statement. Those that read tables run as their owner in scope
+ * 'system', so that rights never ask for themselves.
+ */
+const set = (name: string, query: string) => `
+create function muster.${name}() returns uuid[] language sql stable security definer
+  set search_path = public, pg_temp set muster.scope = 'system'
+  as $$ select array(${query}) $$;`
+
+const actor = '(select muster.actor())'
+const company = '(select muster.company())'
+const today = "(now() at time zone 'Europe/London')::date"
+const within = (column: string, name: string) => `${column} = any ((select muster.${name}())::uuid[])`
+
+export const reach = `
+drop schema if exists muster cascade;
+create schema muster;
+
+create function muster.is_system() returns boolean language sql stable
+  as $$ select coalesce(current_setting('muster.scope', true), '') = 'system' $$;
+
+create function muster.actor() returns uuid language sql stable
+  as $$ select nullif(current_setting('muster.user_id', true), '')::uuid $$;
+
+-- The company the caller runs (owner or manager, still), as their session names it; null for workers and strangers.
+create function muster.company() returns uuid language sql stable security definer
+  set search_path = public, pg_temp set muster.scope = 'system'
+  as $$ select company_id from memberships where user_id = ${actor} and ended_at is null
+    and company_id = nullif(current_setting('muster.company_id', true), '')::uuid $$;
+
+-- Nobody runs it yet: who registers it becomes its owner.
+create function muster.is_ownerless(company uuid) returns boolean language sql stable security definer
+  set search_path = public, pg_temp set muster.scope = 'system'
+  as $$ select not exists (select from memberships m where m.company_id = company) $$;
+${set('crew', `select worker_id from employments where company_id = ${company} and ended_at is null`)}
+${set('staff', `select user_id from memberships where company_id = ${company}`)}
+${set(
+  'people',
+  `select worker_id from employments where company_id = ${company}
+   union select worker_id from contracts where payroll_company_id = ${company}`,
+)}
+${set('own_sites', `select id from sites where company_id = ${company}`)}
+${set('shared_sites', `select site_id from site_subcompanies where company_id = ${company} and status = 'GRANTED'`)}
+${set(
+  'guard_sites',
+  `select a.site_id from assignments a join users u on u.id = a.worker_id
+   where a.worker_id = ${actor} and u.default_role = 'SECURITY_GUARD' and a.status = 'CREATED'
+     and ${today} between a.start_at and a.end_at`,
+)}
+${set(
+  'work_sites',
+  `select site_id from assignments where worker_id = ${actor}
+   union select site_id from contracts where worker_id = ${actor} and site_id is not null
+   union select site_id from job_offers where worker_id = ${actor} and site_id is not null
+   union select site_id from check_ins where worker_id = ${actor}`,
+)}
+${set(
+  'post_sites',
+  `select site_id from job_posts where status = 'ACTIVE' and removed_at is null and site_id is not null`,
+)}
+${set(
+  'site_people',
+  `select worker_id from assignments where ${within('site_id', 'own_sites')} or ${within('site_id', 'guard_sites')}
+   union select worker_id from check_ins where ${within('site_id', 'own_sites')} or ${within('site_id', 'guard_sites')}`,
+)}
+${set('conversations', `select conversation_id from conversation_participants where user_id = ${actor}`)}
+${set(
+  'contracts',
+  `select id from contracts where worker_id = ${actor} or company_id = ${company} or payroll_company_id = ${company}`,
+)}
+${set('site_sheets', `select e.timesheet_id from timesheet_entries e where ${within('e.site_id', 'own_sites')}`)}
+${set(
+  'sheets',
+  `select id from timesheets where worker_id = ${actor} or company_id = ${company} or approver_id = ${actor}
+     or payroll_company_id = ${company} or ${within('id', 'site_sheets')}`,
+)}
+${set(
+  'known_companies',
+  `select company_id from memberships where user_id = ${actor}
+   union select company_id from employments where worker_id = ${actor}
+   union select company_id from contracts where worker_id = ${actor} or payroll_company_id = ${company}
+   union select company_id from job_offers where worker_id = ${actor}
+   union select company_id from assignments where worker_id = ${actor} or ${within('site_id', 'own_sites')} or ${within('site_id', 'guard_sites')}
+   union select company_id from site_subcompanies where ${within('site_id', 'own_sites')}
+   union select company_id from job_posts where status = 'ACTIVE' and removed_at is null
+   union select company_id from sites where ${['shared_sites', 'guard_sites', 'work_sites'].map((s) => within('id', s)).join(' or ')}`,
+)}
+${set(
+  'known_people',
+  `select unnest(muster.people()) union select unnest(muster.site_people())
+   union select user_id from memberships where ${within('company_id', 'known_companies')}
+   union select user_id from site_managers where ${['own_sites', 'shared_sites', 'guard_sites', 'work_sites'].map((s) => within('site_id', s)).join(' or ')}
+   union select user_id from conversation_participants where ${within('conversation_id', 'conversations')}
+   union select worker_id from job_offers where company_id = ${company}
+   union select worker_id from job_applications where company_id = ${company}
+   union select worker_id from timesheets where ${within('id', 'sheets')}`,
+)}
+`
