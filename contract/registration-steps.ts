@@ -41,6 +41,9 @@ export const NationalInsurance = z.union([
   z.strictObject({ not_yet: z.literal(true) }),
 ])
 
+/** A day as people read it back: 31/02 is none. */
+const RealDay = z.iso.date('There is no such day. Type it as DD/MM/YYYY.')
+
 /** Fields of the multipart form. Either a card with its uploaded photos, or `not_yet`. */
 export const SkillCard = z.union([
   z.strictObject({ not_yet: z.literal('true') }),
@@ -50,7 +53,7 @@ export const SkillCard = z.union([
     skill_card_scheme_name: z.string().trim().min(1, 'Choose the scheme.').max(120),
     skill_card_number: z.string().trim().min(1, 'Type the number on the card.').max(40),
     skill_card_surname: z.string().trim().min(1, 'Type the surname on the card.').max(80),
-    skill_card_exp: Day,
+    skill_card_exp: RealDay,
   }),
 ])
 
@@ -78,7 +81,7 @@ export const MedicalQuestionnaire = z.strictObject({
 export const PersonalInfo = z.strictObject({
   first_name: z.string().trim().min(1, 'Type your first name.').max(80),
   last_name: z.string().trim().min(1, 'Type your last name.').max(80),
-  date_of_birth: Day,
+  date_of_birth: RealDay,
   email: z.email('Type an email address, like name@company.co.uk.').max(254),
   nationality: z.string().trim().min(1, 'Choose your nationality.').max(80),
   address_line_1: z.string().trim().min(1, 'Type your address.').max(120),

@@ -84,12 +84,13 @@ describe('the registration', () => {
       status: 'personal-info',
     })
   })
-  test('a finished registration takes no step', () => {
+  test('a finished registration takes no step but a renewed card', () => {
     const all = Object.assign({}, nothing, ...Object.values(gives), { identity: true }) as Given
     for (const type of moves)
-      expect(judge(registrationLifecycle, 'complete', all, { type })).toMatchObject({
-        allowed: false,
-        reason: 'Your registration is finished.',
-      })
+      expect(judge(registrationLifecycle, 'complete', all, { type })).toMatchObject(
+        type === 'giveSkillCard'
+          ? { allowed: true, status: 'complete' }
+          : { allowed: false, reason: 'Your registration is finished.' },
+      )
   })
 })

@@ -95,9 +95,10 @@ export const registrationLifecycle = setup({
       },
     },
     complete: {
-      type: 'final',
-      description: 'Never goes back: a reversed identity check is the identity’s own state then.',
+      description:
+        'Never goes back: a reversed identity check is the identity’s own state then. A card may be renewed.',
       meta: { said: 'Your registration is finished.' },
+      on: { giveSkillCard: 'complete' },
     },
   },
 })

@@ -1,0 +1,29 @@
+import { history } from '#server/db/schema/record'
+import { newId } from '#server/ids'
+import type { Tx } from '#server/work'
+
+export type Moved = {
+  noun: string
+  id: string
+  from: string | null
+  move: string
+  to: string
+  at: Date
+  /** Who moved it; null when the server itself did (a deadline, a webhook). */
+  by: string | null
+  /** Whose row it is: who may read this line. */
+  userId?: string
+  companyId?: string | null
+  /** No secrets, no health data. */
+  data?: Record<string, unknown>
+}
+/** Writes one row for an accepted move, in the transaction that makes it. */
+export const recordMove = (tx: Tx, { id, userId, companyId, data, ...moved }: Moved) =>
+  tx.insert(history).values({
+    id: newId(),
+    ...moved,
+    noun_id: id,
+    user_id: userId ?? null,
+    company_id: companyId ?? null,
+    data: data ?? null,
+  })
