@@ -1,0 +1,23 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { root } from '#server/root'
+
+export type Start = { child: ChildProcess; said: string }
+
+/** Starts a process that takes `folder`; answers once it holds it or was refused. */
+export async function startHolder(folder: string): Promise<Start> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'tests/support/lock-holder.ts'), folder], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(child.stdout, 'data')
+  return { child, said: String(line).trim() }
+}
+
+/** Ends it at once, as a power cut of the process would; answers when the kernel has cleared it away. */
+export async function kill({ child }: Start): Promise<void> {
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
