@@ -1,0 +1,175 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint'
+import { type PolicyId, permissions } from '#contract/permissions'
+import { cellOf, readsSession } from '#server/access'
+import { notify } from '#server/notify'
+import type { Column } from '#server/person'
+import { type CastMember, callAs, castOf, type PersonName, parts, personNames } from '../support/cast.ts'
+import { testWorld } from '../support/world.ts'
+
+type TestWorld = Awaited<ReturnType<typeof testWorld>>
+let stage: TestWorld
+let cast: Record<keyof typeof parts, CastMember>
+const person = (name: PersonName) => (name === 'anonymous' ? undefined : cast[name])
+const missing = '0199c000-0000-7000-8000-00000000ffff'
+
+/** Bodies that are right, by call: an allowed caller then meets the rule itself and not its form. */
+const bodies: Record<string, object> = {
+  'PUT /api/me': { first_name: 'Jan' },
+  'PUT /api/me/register': { first_name: 'Jan', last_name: 'Nowak' },
+  'PUT /api/me/password': { current_password: 'not this one', password: 'a long enough sentence' },
+  'PUT /api/me/messages': { slug: 'terms', version: 'none' },
+}
+/** Calls whose own rule answers 401 or 403 to somebody whom the matrix lets in, and why. */
+const ownRefusals: Partial<Record<PolicyId, string>> = {
+  'POST /api/auth/refresh': 'an origin and a cookie of the same session are needed besides the bearer',
+  'GET /api/media/{id}/content': 'the address must be signed',
+  'POST /api/realtime/auth': "only one's own channel is signed",
+}
+
+const columnFor = (name: PersonName): Column => {
+  if (name === 'anonymous') return 'PUBLIC'
+  const part: { role: string; company?: string; status?: string } = parts[name]
+  if (part.status) return 'REGISTERING'
+  return (part.company === 'p' ? 'PAYROLL' : part.role) as Column
+}
+/** What the matrix says of a person and a call: let in, 401 or 403. */
+function verdictOf(policy: PolicyId, name: PersonName): 'in' | 401 | 403 {
+  if (!readsSession(policy)) return 'in'
+  if (name === 'deactivated owner A') return 401
+  const cell = cellOf(policy, columnFor(name))
+  if (name === 'anonymous') return cell === '-' ? 401 : 'in'
+  if (cell === '-') return 403
+  if (name === 'payroll manager P' && cellOf(policy, 'MANAGER') === '-') return 403
+  if (cell === 'b' && !['owner B', 'owner C', 'payroll owner P', 'registering owner'].includes(name)) return 403
+  return 'in'
+}
+
+const urlOf = (endpoint: Endpoint) =>
+  endpoint.path
+    .replace('{slug}', 'privacy-policy')
+    .replace('{outcome}', 'created')
+    .replace(/\{\w+\}/g, missing)
+const policyOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}` as PolicyId
+const ask = (endpoint: Endpoint, name: PersonName, headers: Record<string, string> = {}) =>
+  callAs(stage.app, person(name), endpoint.method, urlOf(endpoint), bodies[policyOf(endpoint)], headers)
+
+/** What a refused write must leave alone: every table but the records of who was here. */
+async function checksums() {
+  return stage.world.db.work('system', async (tx) => {
+    const { rows } = await tx.execute<{ table_name: string }>(
+      sql`select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+    )
+    const sums: Record<string, unknown> = {}
+    for (const { table_name } of rows.filter((row) => !/^(?:sessions|throttles|rate_limits)$/.test(row.table_name))) {
+      const { rows: found } = await tx.execute(
+        sql`select count(*)::int as n, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${sql.identifier(table_name)} t`,
+      )
+      sums[table_name] = found[0]
+    }
+    return sums
+  })
+}
+
+beforeAll(async () => {
+  stage = await testWorld()
+  cast = await castOf(stage.world)
+})
+afterAll(() => stage.close())
+
+test('every mounted call has its row, and rows that wait for their route are counted', () => {
+  const mounted = new Set(stage.app.endpoints.map(policyOf))
+  expect([...mounted].filter((policy) => !(policy in permissions))).toEqual([])
+  const waiting = Object.keys(permissions).filter((policy) => !mounted.has(policy as PolicyId))
+  process.stdout.write(`matrix: ${mounted.size} calls mounted, ${waiting.length} rows wait for their route\n`)
+  expect(mounted.size + waiting.length).toBe(Object.keys(permissions).length)
+})
+
+describe('who may call what', () => {
+  test.each(personNames)('%s', async (name) => {
+    const before = await checksums()
+    const wrong: string[] = []
+    let refused = 0
+    for (const endpoint of stage.app.endpoints.filter((e) => verdictOf(policyOf(e), name) !== 'in')) {
+      const { statusCode } = await ask(endpoint, name)
+      refused += 1
+      if (statusCode !== verdictOf(policyOf(endpoint), name)) wrong.push(`${policyOf(endpoint)}: ${statusCode}`)
+    }
+    expect(wrong).toEqual([])
+    if (refused) expect(await checksums()).toEqual(before)
+    for (const endpoint of stage.app.endpoints) {
+      const policy = policyOf(endpoint)
+      if (verdictOf(policy, name) !== 'in' || ownRefusals[policy] || !readsSession(policy)) continue
+      if (policy === 'POST /api/auth/logout') continue
+      const { statusCode } = await ask(endpoint, name)
+      if (statusCode === 401 || statusCode === 403 || statusCode >= 500) wrong.push(`${policy}: ${statusCode}`)
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+test('forged wrapper headers open no door', async () => {
+  const forged = { 'x-web-view': '1', 'x-device-id': 'somebody-elses-phone' }
+  const opened: string[] = []
+  for (const name of personNames)
+    for (const endpoint of stage.app.endpoints) {
+      const verdict = verdictOf(policyOf(endpoint), name)
+      if (verdict === 'in') continue
+      const { statusCode } = await ask(endpoint, name, forged)
+      if (statusCode !== verdict && statusCode !== 401) opened.push(`${name}: ${policyOf(endpoint)} ${statusCode}`)
+    }
+  expect(opened).toEqual([])
+})
+
+describe('rows', () => {
+  test("another person's notification is answered as a missing one, byte for byte", async () => {
+    const own = await stage.world.db.work('system', (tx) =>
+      notify(tx, { userId: cast['worker A'].id, type: 'message.new', description: 'Hello' }),
+    )
+    for (const name of personNames) {
+      if (verdictOf('PUT /api/me/notifications/mark-read/{id}', name) !== 'in' || name === 'worker A') continue
+      const foreign = await callAs(stage.app, person(name), 'PUT', `/api/me/notifications/mark-read/${own}`)
+      const none = await callAs(stage.app, person(name), 'PUT', `/api/me/notifications/mark-read/${missing}`)
+      expect([name, foreign.statusCode, foreign.body]).toEqual([name, 404, none.body])
+    }
+    const mine = await callAs(stage.app, cast['worker A'], 'PUT', `/api/me/notifications/mark-read/${own}`)
+    expect(mine.statusCode).toBe(200)
+  })
+
+  test("nobody gets a signature for another person's channel", async () => {
+    for (const name of personNames) {
+      const me = person(name)
+      if (!me || verdictOf('POST /api/realtime/auth', name) !== 'in') continue
+      const others = personNames.flatMap((other) => (other !== name && person(other)?.id) || [])
+      for (const id of [others[0], others.at(-1), `${me.id}\n`, `presence-${me.id}`]) {
+        const body = { socket_id: '1.1', channel_name: `private-users.${id}` }
+        const { statusCode } = await callAs(stage.app, me, 'POST', '/api/realtime/auth', body)
+        expect([name, id, statusCode]).toEqual([name, id, 403])
+      }
+      const body = { socket_id: '1.1', channel_name: `private-users.${me.id}` }
+      expect((await callAs(stage.app, me, 'POST', '/api/realtime/auth', body)).statusCode).toBe(200)
+    }
+  })
+})
+
+test('no answer to bad input is a 400, which would send the person home', async () => {
+  for (const endpoint of stage.app.endpoints.filter((e) => e.body)) {
+    const policy = policyOf(endpoint)
+    const who = personNames.find(
+      (name) => name !== 'deactivated owner A' && verdictOf(policy, name) === 'in' && person(name),
+    )
+    for (const payload of ['{"a":', '[]', '"text"', '{"unknown_field":1}', '{"__proto__":{"a":1}}', 'null']) {
+      const { statusCode } = await stage.app.inject({
+        method: endpoint.method,
+        url: urlOf(endpoint),
+        headers: {
+          'content-type': 'application/json',
+          ...(who && person(who) && { authorization: `Bearer ${person(who)?.token}` }),
+        },
+        payload,
+      })
+      expect([policy, payload, statusCode === 400 || statusCode >= 500]).toEqual([policy, payload, false])
+    }
+  }
+})

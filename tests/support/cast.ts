@@ -1,0 +1,128 @@
+import type { FastifyInstance } from 'fastify'
+import type { Role, UserStatus } from '#contract/user'
+import { openSession } from '#server/auth/sessions'
+import { companies, employments, memberships } from '#server/db/schema/company'
+import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
+import { users } from '#server/db/schema/user'
+import { newId } from '#server/ids'
+import type { World } from '#server/world'
+
+type Part = { role: Role; company?: 'a' | 'b' | 'c' | 'p'; status?: UserStatus; active?: boolean; works?: 'a' | 'c' }
+
+/** The persons of the permission matrix (security 3.4). The anonymous one has no row and no token. */
+export const parts = {
+  'registering worker': { role: 'WORKER', status: 'REGISTERING' },
+  'registering owner': { role: 'OWNER', status: 'REGISTERING' },
+  'worker A': { role: 'WORKER', works: 'a' },
+  'worker C': { role: 'WORKER', works: 'c' },
+  'guard on site 1': { role: 'SECURITY_GUARD', works: 'a' },
+  'guard not on site 1': { role: 'SECURITY_GUARD', works: 'a' },
+  'manager A assigned': { role: 'MANAGER', company: 'a' },
+  'manager A not assigned': { role: 'MANAGER', company: 'a' },
+  'owner A': { role: 'OWNER', company: 'a' },
+  'owner B': { role: 'OWNER', company: 'b' },
+  'manager B': { role: 'MANAGER', company: 'b' },
+  'owner C': { role: 'OWNER', company: 'c' },
+  'payroll owner P': { role: 'OWNER', company: 'p' },
+  'payroll manager P': { role: 'MANAGER', company: 'p' },
+  'deactivated owner A': { role: 'OWNER', company: 'a', active: false },
+} as const satisfies Record<string, Part>
+export type PersonName = keyof typeof parts | 'anonymous'
+export const personNames: PersonName[] = ['anonymous', ...(Object.keys(parts) as (keyof typeof parts)[])]
+
+export type CastMember = { id: string; token: string; part: Part }
+
+/** Puts the cast into the database, each with a session: A owns site 1, B is granted on it, C is unrelated, P pays. */
+export async function castOf(world: World): Promise<Record<keyof typeof parts, CastMember>> {
+  const now = world.clock.now()
+  const company = { a: newId(), b: newId(), c: newId(), p: newId() }
+  const ids = Object.fromEntries(Object.keys(parts).map((name) => [name, newId()])) as Record<
+    keyof typeof parts,
+    string
+  >
+  const entries = Object.entries(parts) as [keyof typeof parts, Part][]
+  return world.db.work('system', async (tx) => {
+    await tx.insert(companies).values(
+      (['a', 'b', 'c', 'p'] as const).map((key) => ({
+        id: company[key],
+        slug: `company-${key}`,
+        name: `Company ${key.toUpperCase()}`,
+        main_contractor: key === 'a',
+        is_payroll_company: key === 'p',
+      })),
+    )
+    await tx.insert(users).values(
+      entries.map(([name, part], index) => ({
+        id: ids[name],
+        slug: `person-${index}`,
+        first_name: name,
+        last_name: 'Person',
+        email: `person-${index}@cast.example`,
+        email_verified_at: now,
+        phone_number: `+4477009007${String(index).padStart(2, '0')}`,
+        default_role: part.role,
+        status: part.status ?? 'COMPLETED',
+        active: part.active ?? true,
+      })),
+    )
+    for (const [name, part] of entries) {
+      if (part.company)
+        await tx.insert(memberships).values({
+          id: newId(),
+          user_id: ids[name],
+          company_id: company[part.company],
+          role: part.role === 'OWNER' ? 'OWNER' : 'MANAGER',
+        })
+      if (part.works)
+        await tx
+          .insert(employments)
+          .values({ id: newId(), worker_id: ids[name], company_id: company[part.works], source: 'CONTRACT' })
+    }
+    const site = newId()
+    await tx.insert(sites).values({
+      id: site,
+      slug: 'site-1',
+      company_id: company.a,
+      name: 'Site 1',
+      address_line_1: '1 Mill Lane',
+      city: 'Leeds',
+      postcode: 'LS10 1QR',
+    })
+    await tx.insert(siteManagers).values({ site_id: site, user_id: ids['manager A assigned'], company_id: company.a })
+    await tx.insert(siteSubcompanies).values({
+      id: newId(),
+      site_id: site,
+      company_id: company.b,
+      status: 'GRANTED',
+    })
+    const opened: [string, CastMember][] = []
+    for (const [name, part] of entries) {
+      const { accessToken } = await openSession(tx, world, {
+        userId: ids[name],
+        companyId: part.company ? company[part.company] : null,
+        remember: false,
+        wrapper: false,
+        ip: '127.0.0.1',
+        userAgent: 'cast',
+      })
+      opened.push([name, { id: ids[name], token: accessToken, part }])
+    }
+    return Object.fromEntries(opened) as Record<keyof typeof parts, CastMember>
+  })
+}
+
+/** A call as somebody; without a person, as anybody. */
+export const callAs = (
+  app: FastifyInstance,
+  person: Pick<CastMember, 'token'> | undefined,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  payload?: object,
+  headers: Record<string, string> = {},
+) =>
+  app.inject({
+    method,
+    url,
+    headers: { ...(person && { authorization: `Bearer ${person.token}` }), ...headers },
+    ...(payload && { payload }),
+  })
