@@ -11,7 +11,7 @@ export async function appFiles(app: FastifyInstance, folder: string) {
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.startsWith(join(folder, 'assets'))
-      reply.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
   app.setNotFoundHandler((request, reply) => {

@@ -7,10 +7,10 @@ import type { World } from '#server/world'
 
 export const healthRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, healthApi, {
-    health: async () => ({ status: 'up' }),
+    health: async () => ({ status: 'up' as const }),
     async ready() {
       if (!(await world.db.ready())) throw databaseAway()
-      return { status: 'ready' }
+      return { status: 'ready' as const }
     },
     openapi: async () => openApiDocument(app.endpoints, world.settings.PUBLIC_URL),
   })

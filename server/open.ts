@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { openClock } from '#server/clock'
 import { openDatabase } from '#server/db/connect'
 import { openKeys } from '#server/keys'
-import { takeLock } from '#server/lock'
+import { lockFolder } from '#server/lock'
 import { openLog } from '#server/log'
 import { sweep } from '#server/media/sweep'
 import { openOutbox } from '#server/outbox'
@@ -16,7 +16,7 @@ const sweepEvery = 60 * 60 * 1000
 export async function openWorld(settings: Settings): Promise<{ world: World; close: () => Promise<void> }> {
   const log = openLog(settings)
   const clock = openClock()
-  const lock = await takeLock(settings.DATA_DIR)
+  const lock = await lockFolder(settings.DATA_DIR)
   const keys = openKeys(settings)
   const db = await openDatabase({
     ...(settings.DATABASE_URL && { databaseUrl: settings.DATABASE_URL }),

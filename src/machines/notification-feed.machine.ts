@@ -26,11 +26,10 @@ export const notificationFeedMachine = setup({
     catchUp: task(({ after }: { after: string | undefined }, signal) =>
       notifications.list({ query: { per_page: 200, ...(after && { after }) } }, signal),
     ),
-    sendRead: task(({ mark }: { mark: string | undefined }, signal) =>
-      mark && mark !== all
-        ? notifications.markRead({ params: { id: mark } }, signal)
-        : notifications.markAllRead({}, signal),
-    ),
+    sendRead: task(async ({ mark }: { mark: string | undefined }, signal) => {
+      if (mark && mark !== all) await notifications.markRead({ params: { id: mark } }, signal)
+      else await notifications.markAllRead({}, signal)
+    }),
     listen: fromCallback<RealtimeNews, { userId: string }>(({ sendBack, input }) => listenTo(input.userId, sendBack)),
   },
   guards: {
