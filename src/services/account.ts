@@ -1,0 +1,3 @@
+import { client } from './client.ts'
+
+export const account = client(() => import('#contract/account').then((noun) => noun.accountApi))

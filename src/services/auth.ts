@@ -1,0 +1,38 @@
+import { loginKey } from '#contract/phone'
+import { client } from './client.ts'
+import { inTabsLock } from './tabs-lock.ts'
+import { token } from './token.ts'
+import { renew } from './token-renewal.ts'
+
+const load = () => import('#contract/auth')
+const calls = client(() => load().then((noun) => noun.authApi), ['login', 'forgotPasswordEmail', 'resendVerifyEmail'])
+
+export type Typed = { login: string; password: string; remember: boolean }
+
+export const auth = {
+  /** Loads what signing in needs, while the person types. */
+  async getReady(): Promise<void> {
+    await load()
+  },
+  /** Keeps the token. 401 for bad credentials; `#EMAILNOTVERIFIED#` as its message after the right password. */
+  async signIn({ login, password, remember }: Typed, signal?: AbortSignal): Promise<void> {
+    const { tokenInfo } = await calls.login({ body: { ...loginKey(login), password, remember } }, signal)
+    token.keep(tokenInfo.accessToken)
+  },
+  forgotPassword: ({ email }: { email: string }, signal?: AbortSignal) =>
+    calls.forgotPasswordEmail({ body: { email } }, signal),
+  resetPassword: (body: { token: string; password: string }, signal?: AbortSignal) =>
+    calls.forgotPasswordReset({ body }, signal),
+  resendVerifyEmail: ({ email }: { email: string }, signal?: AbortSignal) =>
+    calls.resendVerifyEmail({ body: { email: email.trim() } }, signal),
+  /** Verifies the address and keeps the hand-off token: the next call turns it into a session. */
+  async verifyEmail(body: { token: string }, signal?: AbortSignal): Promise<void> {
+    const { tokenInfo } = await calls.verifyEmail({ body }, signal)
+    token.keep(tokenInfo.accessToken)
+  },
+  /** One refresh over all tabs: whoever comes second finds the new token stored and takes it. */
+  refresh: (_: object, signal?: AbortSignal) =>
+    inTabsLock('auth-refresh', async () => {
+      if (!token.adopt()) token.keep(await renew(() => calls.refresh({}, signal), signal))
+    }),
+}

@@ -1,0 +1,102 @@
+import type { Api, Call, Endpoint, Reply } from '#contract/endpoint'
+import { texts } from '#contract/texts'
+import { idempotency } from './idempotency.ts'
+import { type AnswerNews, news } from './news.ts'
+import { isDeviceMiss, send } from './transport.ts'
+
+type Client<A extends Api> = {
+  [K in keyof A]: (call: Call<A[K]>, signal?: AbortSignal, headers?: Record<string, string>) => Promise<Reply<A[K]>>
+}
+type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+
+/**
+ * A call that was refused, or got no answer (`status` absent). `errors` by field as the server lists them; `reset` in
+ * seconds (429); `offset` where a chunked upload stands (409).
+ */
+export class CallFailed extends Error {
+  readonly status: number | undefined
+  readonly errors: Record<string, string[]> | undefined
+  readonly reset: number | undefined
+  readonly offset: number | undefined
+  readonly headers: Headers
+  readonly body: unknown
+  constructor(status: number | undefined, body: unknown, headers = new Headers()) {
+    const { message, errors, offset } = Object(body)
+    super(typeof message === 'string' && message ? message : texts.errorOccurred)
+    this.name = 'CallFailed'
+    this.status = status
+    this.errors = errors && typeof errors === 'object' ? errors : undefined
+    const reset = Number(headers.get('x-ratelimit-reset') ?? headers.get('retry-after') ?? Number.NaN)
+    this.reset = Number.isFinite(reset) ? reset : undefined
+    this.offset = typeof offset === 'number' ? offset : undefined
+    this.headers = headers
+    this.body = body
+  }
+}
+const noAnswer = { message: 'No connection. Nothing is lost: check it and try again.' }
+const spoken: Partial<Record<number, AnswerNews>> = { 400: 'badRequest', 429: 'tooMany', 500: 'serverError' }
+
+/**
+ * Turns a contract into functions `(call, signal?, headers?)`; contract and zod load with the first call. Each fills the
+ * path, sends, and parses what came back. Throws CallFailed. `quiet`: calls whose 429 shows no snackbar.
+ */
+export function client<A extends Api>(load: () => Promise<A>, quiet: readonly (keyof A)[] = []): Client<A> {
+  const calls = new Proxy(Object.create(null), {
+    get: (_, name) =>
+      // A promise looks for `then`; a call of that name there is none.
+      typeof name !== 'string' || name === 'then'
+        ? undefined
+        : async (parts: Parts = {}, signal?: AbortSignal, headers: Record<string, string> = {}) => {
+            const endpoint = (await load())[name]
+            if (!endpoint) throw new Error(`The contract has no call ${name}`)
+            return call(endpoint, parts, signal, headers, quiet.includes(name))
+          },
+  })
+  // The names and types are the contract's, which is not here yet: a proxy cannot show them.
+  return calls as unknown as Client<A>
+}
+
+async function call(
+  endpoint: Endpoint,
+  parts: Parts,
+  signal: AbortSignal | undefined,
+  headers: Record<string, string>,
+  quiet: boolean,
+) {
+  const { method } = endpoint
+  const path = addressOf(endpoint, parts)
+  const form = parts.body instanceof FormData ? parts.body : undefined
+  const json = form || parts.body === undefined ? undefined : JSON.stringify(parts.body)
+  const key = method !== 'GET' && !endpoint.secret ? idempotency.keyFor(method, path, form ?? json) : undefined
+  const response = await send({
+    method,
+    path,
+    headers: {
+      ...(json && { 'content-type': 'application/json' }),
+      ...(key && { 'idempotency-key': key }),
+      ...headers,
+    },
+    body: form ?? json,
+    signal,
+  }).catch((error: unknown) => {
+    if (signal?.aborted || error instanceof CallFailed) throw error
+    throw new CallFailed(undefined, noAnswer)
+  })
+  if (key) idempotency.answered(method, path, form ?? json)
+  if (!response.ok) throw await failureOf(response, quiet)
+  if (endpoint.file) return response.blob()
+  return endpoint.reply?.parse(await response.json())
+}
+
+function addressOf({ path }: Endpoint, { params, query }: Parts) {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
+  const asked = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null)
+  return asked.length ? `${filled}?${new URLSearchParams(asked.map(([k, value]) => [k, String(value)]))}` : filled
+}
+
+async function failureOf(response: Response, quiet: boolean) {
+  const body: unknown = await response.json().catch(() => undefined)
+  const what = response.status === 401 && isDeviceMiss(response) ? 'deviceTaken' : spoken[response.status]
+  if (what && !(quiet && what === 'tooMany')) news.tell(what)
+  return new CallFailed(response.status, body, response.headers)
+}

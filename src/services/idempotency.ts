@@ -1,0 +1,24 @@
+/** Random, also where `crypto.randomUUID` is kept from a page without https. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Writes that went out and were not answered, by what they said: the same write again is the same try. */
+const unanswered = new Map<string, string>()
+type Said = string | FormData | undefined
+/** A form is not compared: each try is its own. */
+const nameOf = (method: string, path: string, said: Said) =>
+  said instanceof FormData ? undefined : `${method} ${path} ${said ?? ''}`
+
+export const idempotency = {
+  /** The key of a write. After a lost connection or a time-out the same words get the same key, so they count once. */
+  keyFor(method: string, path: string, said: Said): string {
+    const name = nameOf(method, path, said)
+    const key = (name && unanswered.get(name)) ?? newKey()
+    if (name) unanswered.set(name, key)
+    return key
+  },
+  answered(method: string, path: string, said: Said) {
+    const name = nameOf(method, path, said)
+    if (name) unanswered.delete(name)
+  },
+}

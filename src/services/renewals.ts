@@ -1,0 +1,29 @@
+type Waiting = { resolve: () => void; reject: (error: unknown) => void }
+
+const waiting = new Set<Waiting>()
+let listener: (() => void) | undefined
+
+/** Calls that met a 401 wait here until the token chart has a new token, or the refusal. */
+export const renewals = {
+  /** Resolves when a new token is in place; rejects with what the refresh was answered, or with the lost connection. */
+  need: () =>
+    new Promise<void>((resolve, reject) => {
+      waiting.add({ resolve, reject })
+      listener?.()
+    }),
+  onNeed(hear: () => void): () => void {
+    listener = hear
+    if (waiting.size > 0) hear()
+    return () => {
+      listener = undefined
+    }
+  },
+  grant() {
+    for (const one of waiting) one.resolve()
+    waiting.clear()
+  },
+  refuse(error: unknown) {
+    for (const one of waiting) one.reject(error)
+    waiting.clear()
+  },
+}

@@ -1,0 +1,53 @@
+import type { User } from '#contract/user'
+import { account } from './account.ts'
+import { client } from './client.ts'
+import { storage } from './storage.ts'
+import { type Claims, claimsOf, token } from './token.ts'
+import { inWrapper } from './wrapper.ts'
+
+const calls = client(() => import('#contract/auth').then((noun) => noun.authApi))
+
+/** What the browser knows as the page opens. `offered`: a hand-off link for somebody else than the one signed in. */
+export type Opening = {
+  claims: Claims | undefined
+  offered: Claims | undefined
+  wrapper: boolean
+  error: string | undefined
+}
+
+export const session = {
+  open(): Opening {
+    return {
+      claims: token.claims(),
+      offered: claimsOf(storage.read('offered')),
+      wrapper: inWrapper(),
+      error: storage.read('authError'),
+    }
+  },
+  async identify(_: object, signal?: AbortSignal): Promise<User> {
+    return (await account.me({}, signal)).data
+  },
+  async takeOffered(): Promise<void> {
+    const offered = storage.read('offered')
+    storage.forget('offered')
+    if (offered) token.keep(offered)
+  },
+  async dropOffered(): Promise<void> {
+    storage.forget('offered')
+  },
+  /** On a cold start inside the app the native side is the source of the token. */
+  async askNative(_: object, signal?: AbortSignal): Promise<void> {
+    const { native } = await import('./native.ts')
+    token.keep(await native.requestToken(signal))
+  },
+  /** Always succeeds here, whatever the server and the native side say: the token, the user and the saved tab are gone. */
+  async signOut(): Promise<void> {
+    await calls.logout({ body: {} }).catch(() => {})
+    storage.forget('siteControlTab')
+    token.clear()
+    if (inWrapper()) await import('./native.ts').then(({ native }) => native.signOut()).catch(() => {})
+  },
+  async forgetToken({ error }: { error: string }): Promise<void> {
+    token.clear(error)
+  },
+}

@@ -1,0 +1,39 @@
+/** Names of what the browser keeps. The first script of index.html knows `token`, `offered` and the theme as well. */
+const keys = {
+  token: 'muster.token',
+  siteControlTab: 'muster.site-control.tab',
+  lastReload: 'muster.last-reload',
+} as const
+const passing = { offered: 'muster.offered', authError: 'muster.auth-error' } as const
+type Key = keyof typeof keys | keyof typeof passing
+export const tokenKey = keys.token
+
+/** Stands in where a private window refuses storage: then what is kept lasts until the page is left. */
+const memory = new Map<string, string>()
+const nameOf = (key: Key) => ({ ...keys, ...passing })[key]
+const placeOf = (key: Key) => (key in passing ? sessionStorage : localStorage)
+
+export const storage = {
+  read(key: Key): string | undefined {
+    try {
+      return placeOf(key).getItem(nameOf(key)) ?? undefined
+    } catch {
+      return memory.get(key)
+    }
+  },
+  keep(key: Key, value: string) {
+    try {
+      placeOf(key).setItem(nameOf(key), value)
+    } catch {
+      memory.set(key, value)
+    }
+  },
+  forget(key: Key) {
+    memory.delete(key)
+    try {
+      placeOf(key).removeItem(nameOf(key))
+    } catch {
+      // Nothing was kept there.
+    }
+  },
+}

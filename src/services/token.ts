@@ -1,0 +1,68 @@
+import type { UserStatus } from '#contract/user'
+import { storage, tokenKey } from './storage.ts'
+
+/** What the access token says of its holder: for display and placing only, the server decides on none of it. */
+export type Claims = { uid: string; status: UserStatus; handoff: boolean }
+/** `replaced`: another tab signed out, or signed somebody else in. */
+export type TokenNews = { type: 'changed'; claims: Claims | undefined } | { type: 'replaced' }
+
+const field = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([name]) => name === key)?.[1] : undefined
+
+/** Reads a token without believing it; undefined when it is not one of ours. */
+export function claimsOf(token: string | undefined): Claims | undefined {
+  const [, payload] = token?.split('.') ?? []
+  if (!payload) return undefined
+  try {
+    const read: unknown = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')))
+    const [uid, status] = [field(field(read, 'usr'), 'uid'), field(field(read, 'usr'), 'sts')]
+    if (typeof uid !== 'string') return undefined
+    return { uid, status: status === 'COMPLETED' ? status : 'REGISTERING', handoff: field(read, 'aud') === 'handoff' }
+  } catch {
+    return undefined
+  }
+}
+
+const listeners = new Set<(news: TokenNews) => void>()
+const tell = (news: TokenNews) => {
+  for (const listener of listeners) listener(news)
+}
+let current = storage.read('token')
+
+export const token = {
+  current: () => current,
+  claims: () => claimsOf(current),
+  keep(value: string) {
+    current = value
+    storage.keep('token', value)
+    storage.forget('authError')
+    tell({ type: 'changed', claims: claimsOf(value) })
+  },
+  clear(authError?: string) {
+    current = undefined
+    storage.forget('token')
+    if (authError) storage.keep('authError', authError)
+    tell({ type: 'changed', claims: undefined })
+  },
+  /** Takes over what another tab has stored since, when it is the same person's; answers whether it did. */
+  adopt(): boolean {
+    const stored = storage.read('token')
+    if (!stored || stored === current || claimsOf(stored)?.uid !== claimsOf(current)?.uid) return false
+    current = stored
+    tell({ type: 'changed', claims: claimsOf(stored) })
+    return true
+  },
+  /** Another tab's token of the same person is taken over silently; anybody else's, or none, is told as `replaced`. */
+  listen(listener: (news: TokenNews) => void): () => void {
+    const hear = ({ key }: StorageEvent) => {
+      if (key !== null && key !== tokenKey) return
+      if (storage.read('token') !== current && !token.adopt()) listener({ type: 'replaced' })
+    }
+    listeners.add(listener)
+    addEventListener('storage', hear)
+    return () => {
+      listeners.delete(listener)
+      removeEventListener('storage', hear)
+    }
+  },
+}

@@ -1,0 +1,87 @@
+import type { PolicyId } from '#contract/permissions'
+import { renewals } from './renewals.ts'
+import { claimsOf, token } from './token.ts'
+import { inWrapper } from './wrapper.ts'
+
+export type Sending = {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: BodyInit | undefined
+  signal: AbortSignal | undefined
+}
+/** Milliseconds after which a call without a file has failed as if the connection were lost. */
+const patience = 60_000
+/** Calls that sign somebody in: their 401 is an answer, not an ended session. */
+const signsIn = /^\/api\/(?:auth|worker-registration\/phone-verification)\//
+
+let deviceId: Promise<string> | undefined
+/** The native side's own name of the phone; asked once. Without it the call goes out and the server answers. */
+const wrapperHeaders = async (): Promise<Record<string, string>> => {
+  deviceId ??= import('./native.ts').then(({ native }) => native.deviceId())
+  const id = await deviceId.catch(() => {
+    deviceId = undefined
+    return undefined
+  })
+  return { 'x-web-view': '1', ...(id && { 'x-device-id': id }) }
+}
+
+async function attempt({ method, path, headers, body, signal }: Sending) {
+  const bearer = token.current()
+  const late = body instanceof FormData ? undefined : AbortSignal.timeout(patience)
+  const signals = [signal, late].filter((one) => one !== undefined)
+  return fetch(path, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...headers,
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...(inWrapper() && (await wrapperHeaders())),
+    },
+    ...(body !== undefined && { body }),
+    ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
+  })
+}
+
+/** True when the number is bound to another device: never refreshed, never tried again (spec section 8). */
+export const isDeviceMiss = ({ headers }: Response) => headers.has('device-id-miss') || headers.has('phone-number-miss')
+
+/**
+ * Sends with the bearer. A 401 waits for the one refresh and is sent once more; the sign-in's own 401, one without a
+ * token and a device miss are answers. Rejects with the refresh's failure when there is no new token.
+ */
+export async function send(sending: Sending): Promise<Response> {
+  if (claimsOf(token.current())?.handoff && !signsIn.test(sending.path)) await renewals.need()
+  const bearer = token.current()
+  const response = await (taken(sending) ?? attempt(sending))
+  if (response.status !== 401 || !bearer || signsIn.test(sending.path) || isDeviceMiss(response)) return response
+  if (token.current() === bearer) await renewals.need()
+  return token.current() ? attempt(sending) : response
+}
+
+type Read = PolicyId extends infer P ? (P extends `GET ${infer Path}` ? Path : never) : never
+const started = new Map<string, Promise<Response>>()
+const startName = (path: string) => `${token.current()} ${path}`
+
+/** Milliseconds for which an answer that was asked for ahead is still the present. */
+const fresh = 10_000
+
+/** Asks ahead for what the next page will read, while its code still loads; whoever calls it first gets the answer. */
+export async function headStart(...paths: Read[]): Promise<void> {
+  if (!token.current() || claimsOf(token.current())?.handoff) return
+  const answers = paths.map((path) => {
+    const name = startName(path)
+    const answer =
+      started.get(name) ?? attempt({ method: 'GET', path, headers: {}, body: undefined, signal: undefined })
+    started.set(name, answer)
+    setTimeout(() => started.delete(name), fresh)
+    return answer
+  })
+  await Promise.allSettled(answers)
+}
+function taken({ method, path }: Sending): Promise<Response> | undefined {
+  const name = startName(path)
+  const answer = method === 'GET' ? started.get(name) : undefined
+  started.delete(name)
+  return answer
+}
