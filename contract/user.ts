@@ -22,6 +22,8 @@ export const User = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string().nullable(),
+  /** A new address that was asked for and waits for its proof; the old one stays until then. */
+  pending_email: z.string().nullable().optional(),
   phone_number: z.string().nullable(),
   email_verified: z.boolean(),
   default_role: Role,

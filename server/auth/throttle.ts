@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt } from 'drizzle-orm'
 import { throttles } from '#server/db/schema/record'
 import type { Tx } from '#server/work'
 
@@ -92,7 +92,3 @@ export async function heldBack(tx: Tx, now: Date, key: string): Promise<number> 
 }
 
 export const forgive = (tx: Tx, key: string) => tx.delete(throttles).where(eq(throttles.key, key))
-
-/** Drops buckets whose time is over; called by the sweeper. */
-export const sweepThrottles = (tx: Tx, now: Date) =>
-  tx.delete(throttles).where(lt(throttles.expires_at, sql`${now.toISOString()}::timestamptz`))

@@ -1,0 +1,76 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { CompanyBrief, User } from '#contract/user'
+import { pendingEmail } from '#server/auth/email-tokens'
+import { userById } from '#server/auth.store'
+import { companies, employments, memberships } from '#server/db/schema/company'
+import { userDictionaryEntries } from '#server/db/schema/user'
+import { signedFiles } from '#server/media/signed'
+import type { Person } from '#server/person'
+import { notFound } from '#server/problems'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+/** What GET /api/me tells of the person who asks: never a hash, a phone's id, an NI number or health. */
+export async function readAccount(tx: Tx, world: World, me: Person): Promise<User> {
+  const user = await userById(tx, me.id)
+  if (!user) throw notFound()
+  const related = await companiesOf(tx, me.id)
+  const company = related.find(({ id }) => id === me.company_id) ?? null
+  const photo = user.photo_media_id
+    ? (await signedFiles(tx, world, me, [user.photo_media_id])).get(user.photo_media_id)
+    : undefined
+  return {
+    id: user.id,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    email: user.email,
+    pending_email: await pendingEmail(tx, user.id, user.email, world.clock.now()),
+    phone_number: user.phone_number,
+    email_verified: user.email_verified_at !== null,
+    default_role: me.role,
+    status: user.status,
+    company,
+    companies: related,
+    is_payroll_company: company?.is_payroll_company ?? false,
+    active: user.active,
+    invite_hash: user.invite_hash,
+    slug: user.slug,
+    photo_url: photo?.full_url ?? null,
+    dictionary: await entriesOf(tx, user.id),
+  }
+}
+
+/** The companies a person runs, then those they work for, each once. */
+async function companiesOf(tx: Tx, userId: string): Promise<CompanyBrief[]> {
+  const runs = await tx
+    .select({ id: memberships.company_id })
+    .from(memberships)
+    .where(and(eq(memberships.user_id, userId), isNull(memberships.ended_at)))
+    .orderBy(asc(memberships.created_at), asc(memberships.id))
+  const worksFor = await tx
+    .select({ id: employments.company_id })
+    .from(employments)
+    .where(and(eq(employments.worker_id, userId), isNull(employments.ended_at)))
+    .orderBy(asc(employments.started_at), asc(employments.id))
+  const ids = [...new Set([...runs, ...worksFor].map(({ id }) => id))]
+  if (!ids.length) return []
+  const rows = await tx
+    .select({
+      id: companies.id,
+      name: companies.name,
+      main_contractor: companies.main_contractor,
+      is_payroll_company: companies.is_payroll_company,
+    })
+    .from(companies)
+    .where(inArray(companies.id, ids))
+  return ids.flatMap((id) => rows.filter((row) => row.id === id))
+}
+
+async function entriesOf(tx: Tx, userId: string): Promise<User['dictionary']> {
+  const rows = await tx
+    .select({ type: userDictionaryEntries.type, id: userDictionaryEntries.entry_id })
+    .from(userDictionaryEntries)
+    .where(eq(userDictionaryEntries.user_id, userId))
+    .orderBy(asc(userDictionaryEntries.type), asc(userDictionaryEntries.entry_id))
+  return rows.map((row) => ({ ...row, value: row.id }))
+}

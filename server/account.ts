@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import { accountApi } from '#contract/account'
+import { readAccount } from '#server/account.store'
+import { changePassword, saveDetails, saveRegistration } from '#server/auth/change-account'
+import { serve } from '#server/serve'
+import type { World } from '#server/world'
+
+/** The signed-in person's own account. Role, status, company and flags are the server's: no body may name them. */
+export const accountRoutes = (app: FastifyInstance, world: World) =>
+  serve(app, world, accountApi, {
+    me: async ({ me, work, http }) => {
+      http.reply.header('cache-control', 'private, no-store')
+      return { data: await work((tx) => readAccount(tx, world, me)) }
+    },
+    async save({ me, work, body }) {
+      await saveDetails(world, me, body)
+      return { data: await work((tx) => readAccount(tx, world, me)) }
+    },
+    async register({ me, work, body }) {
+      await saveRegistration(world, me, body)
+      return { data: await work((tx) => readAccount(tx, world, me)) }
+    },
+    async changePassword({ me, body, http }) {
+      http.reply.header('cache-control', 'no-store')
+      await changePassword(world, me, body)
+      return { message: 'Password setting changed successfully.' }
+    },
+  })

@@ -1,0 +1,15 @@
+import { eq } from 'drizzle-orm'
+import { agreementAcceptances } from '#server/db/schema/agreement'
+import { newId } from '#server/ids'
+import type { Tx } from '#server/work'
+
+export const acceptancesOf = (tx: Tx, userId: string) =>
+  tx.select().from(agreementAcceptances).where(eq(agreementAcceptances.user_id, userId))
+
+type Acceptance = { userId: string; slug: string; version: string; ipPrefix: string | null; now: Date }
+/** Appends; a second acceptance of one version keeps the first one's time. */
+export const addAcceptance = (tx: Tx, { userId, slug, version, ipPrefix, now }: Acceptance) =>
+  tx
+    .insert(agreementAcceptances)
+    .values({ id: newId(), user_id: userId, slug, version, ip_prefix: ipPrefix, accepted_at: now })
+    .onConflictDoNothing()

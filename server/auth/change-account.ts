@@ -1,0 +1,109 @@
+import type { z } from 'zod'
+import type { AccountDetails } from '#contract/account'
+import { audit } from '#server/auth/audit'
+import { issueEmailToken, voidEmailTokens } from '#server/auth/email-tokens'
+import { mayMail } from '#server/auth/forgotten'
+import { letters } from '#server/auth/letters'
+import { checkNewPassword, hashPassword, verifyPassword } from '#server/auth/passwords'
+import { endSessions } from '#server/auth/sessions'
+import { forgive, type Patience, tryNow } from '#server/auth/throttle'
+import { changeUser, ownWords, plainEmail, type User, userByEmail, userById } from '#server/auth.store'
+import { isTaken } from '#server/db/failures'
+import { putMail } from '#server/outbox'
+import type { Person } from '#server/person'
+import { notFound, tooMany, unprocessable } from '#server/problems'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+type Details = z.output<typeof AccountDetails>
+/** Wrong current passwords in a signed-in session. */
+const patience: Patience = { free: 5, window: 900, longest: 900 }
+
+/** 422 on `current_password` when it is wrong (never 401: the client would refresh and send it again), 429 beyond 5. */
+export async function holdToPassword(world: World, me: Person, typed: string | undefined, field = 'current_password') {
+  if (!typed) throw unprocessable({ [field]: ['Type your current password to change this.'] })
+  const key = `current-password:${me.id}`
+  const { user, wait } = await world.db.work('system', async (tx) => ({
+    wait: await tryNow(tx, world.clock.now(), key, patience),
+    user: await userById(tx, me.id),
+  }))
+  if (wait) throw tooMany(wait)
+  if (!(await verifyPassword(user?.password_hash, typed)))
+    throw unprocessable({ [field]: ['This is not your password.'] })
+  await world.db.work('system', (tx) => forgive(tx, key))
+}
+
+/** Names at once; a phone number and an email only with the current password, the email only once it is proven. */
+export async function saveDetails(world: World, me: Person, details: Details) {
+  const before = await world.db.work('system', (tx) => userById(tx, me.id))
+  if (!before) throw notFound()
+  const email = details.email === undefined ? undefined : plainEmail(details.email)
+  const newEmail = email === before.email ? undefined : email
+  const newPhone = details.phone_number === before.phone_number ? undefined : details.phone_number
+  if (newEmail !== undefined || newPhone !== undefined) await holdToPassword(world, me, details.current_password)
+  await save(world, before, { ...details, newEmail, newPhone })
+}
+
+/** What a person gives while registering: a first phone number needs no password, another one does (account settings). */
+export async function saveRegistration(world: World, me: Person, form: Details) {
+  const before = await world.db.work('system', (tx) => userById(tx, me.id))
+  if (!before) throw notFound()
+  const newPhone = form.phone_number === before.phone_number ? undefined : form.phone_number
+  if (newPhone !== undefined && before.phone_number)
+    throw unprocessable({ phone_number: ['Change your number in the account settings.'] })
+  await save(world, before, { ...form, newEmail: undefined, newPhone })
+}
+
+const save = (world: World, before: User, change: Change) =>
+  world.db
+    .work('system', (tx) => write(tx, world, before, change))
+    .catch((error: unknown) => {
+      if (!isTaken(error, 'users_phone_number')) throw error
+      throw unprocessable({ phone_number: ['This number cannot be used. Check it, or ask us for help.'] })
+    })
+
+type Change = Details & { newEmail: string | undefined; newPhone: string | undefined }
+async function write(tx: Tx, world: World, user: User, { first_name, last_name, newEmail, newPhone }: Change) {
+  const now = world.clock.now()
+  const names = { ...(first_name && { first_name }), ...(last_name && { last_name }) }
+  const phone = newPhone === undefined ? {} : { phone_number: newPhone, phone_verified_at: null }
+  await changeUser(tx, user.id, { ...names, ...phone }, now)
+  if (newPhone !== undefined) await audit(tx, { kind: 'phone.changed', by: user.id, userId: user.id, now })
+  if (newEmail !== undefined) await askForEmail(tx, world, user, newEmail, now)
+}
+
+/** Answers alike for a free and a taken address: the taken one's owner is told, the link that is not mailed opens nothing. */
+async function askForEmail(tx: Tx, world: World, user: User, email: string, now: Date) {
+  await voidEmailTokens(tx, user.id, ['EMAIL_VERIFICATION'], now)
+  const token = await issueEmailToken(tx, { userId: user.id, email, purpose: 'EMAIL_VERIFICATION', now })
+  await audit(tx, { kind: 'email.asked', by: user.id, userId: user.id, now })
+  if (user.email) await putMail(tx, { to: user.email, ...letters.emailAsked(world, user.first_name) })
+  if (!(await mayMail(tx, now, 'new-email', email))) return
+  const other = await userByEmail(tx, email)
+  const letter = other
+    ? letters.knownAddress(world, other.first_name)
+    : letters.verifyEmail(world, user.first_name, token)
+  await putMail(tx, { to: email, ...letter })
+}
+
+/** Sets a new password, voids open links and ends the person's other sessions. 422 on `current_password` or `password`. */
+export async function changePassword(world: World, me: Person, typed: { current_password: string; password: string }) {
+  await holdToPassword(world, me, typed.current_password)
+  const names = await world.db.work('system', async (tx) => {
+    const user = await userById(tx, me.id)
+    return user ? ownWords(tx, user) : []
+  })
+  const same = typed.password === typed.current_password
+  const refusal = same ? 'This is the password you have now.' : await checkNewPassword(typed.password, { names })
+  if (refusal) throw unprocessable({ password: [refusal] })
+  const password_hash = await hashPassword(typed.password)
+  const now = world.clock.now()
+  await world.db.work('system', async (tx) => {
+    await changeUser(tx, me.id, { password_hash, password_changed_at: now }, now)
+    await voidEmailTokens(tx, me.id, ['PASSWORD_RESET', 'FIRST_PASSWORD'], now)
+    await endSessions(tx, world, me.id, 'PASSWORD_CHANGED', { except: me.session_id })
+    await audit(tx, { kind: 'password.changed', by: me.id, userId: me.id, sessionId: me.session_id, now })
+    const user = await userById(tx, me.id)
+    if (user?.email) await putMail(tx, { to: user.email, ...letters.passwordSet(world, user.first_name) })
+  })
+}
