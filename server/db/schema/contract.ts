@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, numeric, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { paymentTypes } from '#contract/reference/payment'
 import { among, createdAt, id, instant } from './columns.ts'
 import { companies } from './company.ts'
 import { sites } from './site.ts'
 import { users } from './user.ts'
 
-export const paymentTypes = ['ABC', 'OWN'] as const
 /** PAST, CURRENT and FUTURE follow from the dates; only a termination is stored. */
 export const contracts = pgTable(
   'contracts',

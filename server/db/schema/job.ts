@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, jsonb, numeric, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { paymentTypes } from '#contract/reference/payment'
 import { among, createdAt, id, instant } from './columns.ts'
 import { companies } from './company.ts'
-import { paymentTypes } from './contract.ts'
 import { sites } from './site.ts'
 import { users } from './user.ts'
 
