@@ -1,0 +1,155 @@
+import { assign, sendTo, setup } from 'xstate'
+import { phoneVerification } from '#services/phone-verification'
+import { codeHelpMachine } from './code-help.machine.ts'
+import { failureOf } from './failure.ts'
+import { noRefusal, type Refusal, refusalOf, type Thrown, thrown, wasRefused } from './refusal.ts'
+import { task } from './task.ts'
+
+const digits = 6
+type Context = {
+  /** As stored, with +44. */
+  phone: string
+  code: string
+  secondsLeft: number
+  known: boolean | undefined
+  refusal: Refusal
+  /** Why no new code was sent. */
+  notice: string | undefined
+}
+
+export const codeEntryMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { phone: string; secondsLeft: number },
+    events: {} as { type: 'changeCode'; code: string } | { type: 'continue' } | { type: 'back' } | { type: 'resend' },
+    children: {} as { help: 'help' },
+    output: {} as { known: boolean | undefined },
+    tags: {} as 'busy',
+  },
+  actors: {
+    checkCode: task(phoneVerification.verifyCode),
+    sendNewCode: task(phoneVerification.resendCode),
+    help: codeHelpMachine,
+  },
+  guards: {
+    isWhole: ({ context }) => context.code.length === digits,
+    isWaiting: ({ context }) => context.secondsLeft > 1,
+    wasRefused: (_, thrown: Thrown) => wasRefused(thrown),
+    isTooSoon: (_, { error }: Thrown) => failureOf(error).reset !== undefined,
+  },
+  actions: {
+    keepCode: assign({ code: (_, { code }: { code: string }) => code.replace(/\D/g, '').slice(0, digits) }),
+    keepKnown: assign({ known: (_, { known }: { known: boolean }) => known }),
+    keepRefusal: assign({ refusal: (_, { error }: Thrown) => refusalOf(error) }),
+    clearRefusal: assign({ refusal: noRefusal }),
+    keepWait: assign({ secondsLeft: (_, { seconds }: { seconds: number }) => seconds, notice: undefined }),
+    keepTooSoon: assign((_, { error }: Thrown) => {
+      const { reset = 0, message } = failureOf(error)
+      return { secondsLeft: reset, notice: message ?? 'We could not send a new code.' }
+    }),
+    keepNotice: assign({
+      notice: (_, { error }: Thrown) => failureOf(error).message ?? 'We could not send a new code.',
+    }),
+    countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
+    openHelp: sendTo('help', { type: 'newCodeSent' }),
+  },
+  delays: { oneSecond: 1000 },
+}).createMachine({
+  id: 'codeEntry',
+  description: 'Six digits prove the number; a new code can be sent after a wait, and a person can be reached.',
+  context: ({ input }) => ({
+    ...input,
+    code: '',
+    known: undefined,
+    refusal: noRefusal,
+    notice: undefined,
+  }),
+  initial: 'entering',
+  states: {
+    entering: {
+      type: 'parallel',
+      invoke: { id: 'help', src: 'help' },
+      on: { back: 'left' },
+      states: {
+        code: {
+          initial: 'typing',
+          states: {
+            typing: {
+              on: {
+                changeCode: { actions: { type: 'keepCode', params: ({ event }) => event } },
+                continue: { guard: 'isWhole', target: 'checking' },
+              },
+            },
+            checking: {
+              tags: 'busy',
+              entry: 'clearRefusal',
+              invoke: {
+                id: 'checkCode',
+                src: 'checkCode',
+                input: ({ context }) => ({ body: { code: context.code } }),
+                onDone: {
+                  target: '#codeEntry.proven',
+                  actions: { type: 'keepKnown', params: ({ event }) => event.output.data },
+                },
+                onError: [
+                  {
+                    guard: { type: 'wasRefused', params: thrown },
+                    target: 'typing',
+                    actions: { type: 'keepRefusal', params: thrown },
+                  },
+                  { target: 'unanswered', actions: { type: 'keepRefusal', params: thrown } },
+                ],
+              },
+            },
+            unanswered: {
+              description: 'The code stays typed; Continue tries again.',
+              on: {
+                changeCode: { target: 'typing', actions: { type: 'keepCode', params: ({ event }) => event } },
+                continue: 'checking',
+              },
+            },
+          },
+        },
+        resend: {
+          initial: 'cooling',
+          states: {
+            cooling: {
+              after: {
+                oneSecond: [
+                  { guard: 'isWaiting', target: 'cooling', reenter: true, actions: 'countDown' },
+                  { target: 'ready' },
+                ],
+              },
+            },
+            ready: { on: { resend: 'sending' } },
+            sending: {
+              invoke: {
+                id: 'sendNewCode',
+                src: 'sendNewCode',
+                input: ({ context }) => ({ body: { phone_number: context.phone } }),
+                onDone: {
+                  target: 'cooling',
+                  actions: [
+                    { type: 'keepWait', params: ({ event }) => ({ seconds: event.output.resend_after }) },
+                    'openHelp',
+                  ],
+                },
+                onError: [
+                  {
+                    guard: { type: 'isTooSoon', params: thrown },
+                    target: 'cooling',
+                    actions: { type: 'keepTooSoon', params: thrown },
+                  },
+                  { target: 'ready', actions: { type: 'keepNotice', params: thrown } },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
+    proven: { type: 'final' },
+    left: { type: 'final' },
+  },
+  output: ({ context }) => ({ known: context.known }),
+})

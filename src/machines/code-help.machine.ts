@@ -1,0 +1,61 @@
+import { assign, setup } from 'xstate'
+import { configuration } from '#services/config'
+import { phoneVerification } from '#services/phone-verification'
+import { task } from './task.ts'
+
+export const codeHelpMachine = setup({
+  types: {
+    context: {} as { helpLine: string | undefined },
+    events: {} as
+      | { type: 'haveNoCode' }
+      /** A new code was sent on the person's own wish. */
+      | { type: 'newCodeSent' }
+      | { type: 'callMeBack' }
+      | { type: 'closeHelp' },
+    tags: {} as 'busy',
+  },
+  actors: { readHelpLine: task(configuration.read), tellNoCode: task(phoneVerification.iDontHaveCode) },
+  actions: { keepHelpLine: assign({ helpLine: (_, { line }: { line: string }) => line }) },
+}).createMachine({
+  id: 'codeHelp',
+  description: 'The help message box: a new code was sent; call the help line, or be called back.',
+  context: { helpLine: undefined },
+  invoke: {
+    id: 'readHelpLine',
+    src: 'readHelpLine',
+    input: {},
+    onDone: { actions: { type: 'keepHelpLine', params: ({ event }) => ({ line: event.output.data.help_line }) } },
+    onError: { description: 'The box then offers the call back alone.' },
+  },
+  initial: 'closed',
+  on: { newCodeSent: '.offering' },
+  states: {
+    closed: { on: { haveNoCode: 'telling' } },
+    telling: {
+      tags: 'busy',
+      invoke: {
+        id: 'tellNoCode',
+        src: 'tellNoCode',
+        input: { body: { call_back: false } },
+        onDone: 'offering',
+        onError: 'apologising',
+      },
+    },
+    offering: { on: { callMeBack: 'asking', closeHelp: 'closed' } },
+    apologising: {
+      description: 'That call failed; the help line and the call back are still offered.',
+      on: { callMeBack: 'asking', closeHelp: 'closed' },
+    },
+    asking: {
+      tags: 'busy',
+      invoke: {
+        id: 'askCallBack',
+        src: 'tellNoCode',
+        input: { body: { call_back: true } },
+        onDone: 'promised',
+        onError: 'apologising',
+      },
+    },
+    promised: { on: { closeHelp: 'closed' } },
+  },
+})

@@ -1,0 +1,6 @@
+/** True when a 401 carries device-id-miss or phone-number-miss: the number is bound to another device (spec section 8). */
+export function isTaken(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('headers' in error)) return false
+  const { headers } = error
+  return headers instanceof Headers && (headers.has('device-id-miss') || headers.has('phone-number-miss'))
+}

@@ -1,0 +1,77 @@
+import { assign, setup } from 'xstate'
+import { normalisePhone } from '#contract/phone'
+import { workerRegistration } from '#services/worker-registration'
+import { noRefusal, type Refusal, refusalOf, type Thrown, thrown, wasOutOfTurn, wasRefused } from './refusal.ts'
+import type { StepOutcome, StepsData } from './step-outcome.ts'
+import { task } from './task.ts'
+
+type Contact = { name: string; relation: string; phone_number: string }
+type Context = StepOutcome & { contact: Contact; refusal: Refusal }
+
+export const emergencyContactMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { known: StepsData['emergency-contact'] },
+    events: {} as
+      | { type: 'change'; contact: Partial<Contact> }
+      | { type: 'continue' }
+      | { type: 'back' }
+      | { type: 'retry' },
+    output: {} as StepOutcome,
+    tags: {} as 'busy' | 'unreachable',
+  },
+  actors: { saveContact: task(workerRegistration.emergencyContact) },
+  guards: {
+    wasRefused: (_, thrown: Thrown) => wasRefused(thrown),
+    wasOutOfTurn: (_, thrown: Thrown) => wasOutOfTurn(thrown),
+  },
+  actions: {
+    keepContact: assign({
+      contact: ({ context }, { contact }: { contact: Partial<Contact> }) => ({ ...context.contact, ...contact }),
+    }),
+    keepStatus: assign({ status: (_, { status }: StepOutcome) => status }),
+    keepRefusal: assign({ refusal: (_, { error }: Thrown) => refusalOf(error) }),
+    clearRefusal: assign({ refusal: noRefusal }),
+  },
+}).createMachine({
+  id: 'emergencyContact',
+  description: 'Whom to call when something happens: name, relation and a UK mobile number.',
+  context: ({ input: { known } }) => ({
+    status: undefined,
+    contact: { name: known.name ?? '', relation: known.relation ?? '', phone_number: known.phone_number ?? '' },
+    refusal: noRefusal,
+  }),
+  initial: 'asking',
+  states: {
+    asking: {
+      on: { change: { actions: { type: 'keepContact', params: ({ event }) => event } }, continue: 'saving' },
+    },
+    saving: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'saveContact',
+        src: 'saveContact',
+        input: ({ context: { contact } }) => ({
+          body: { ...contact, phone_number: normalisePhone(contact.phone_number) ?? contact.phone_number },
+        }),
+        onDone: {
+          target: 'given',
+          actions: { type: 'keepStatus', params: ({ event }) => ({ status: event.output.data }) },
+        },
+        onError: [
+          {
+            guard: { type: 'wasRefused', params: thrown },
+            target: 'asking',
+            actions: { type: 'keepRefusal', params: thrown },
+          },
+          { guard: { type: 'wasOutOfTurn', params: thrown }, target: 'given' },
+          { target: 'unsaved', actions: { type: 'keepRefusal', params: thrown } },
+        ],
+      },
+    },
+    unsaved: { tags: 'unreachable', on: { retry: 'saving', back: 'asking' } },
+    given: { type: 'final' },
+  },
+  output: ({ context }) => ({ status: context.status }),
+})

@@ -1,0 +1,53 @@
+import { assign, fromCallback, setup } from 'xstate'
+import type { IdentityCheck } from '#contract/identity-check'
+import { identity } from '#services/identity'
+import { task } from './task.ts'
+
+export const identityResultMachine = setup({
+  types: {
+    context: {} as { check: IdentityCheck | undefined },
+    events: {} as { type: 'hearNews' } | { type: 'retry' },
+    output: {} as { check: IdentityCheck | undefined },
+  },
+  actors: {
+    fetchCheck: task(identity.checkStatus),
+    identityNews: fromCallback<{ type: 'hearNews' }>(({ sendBack }) =>
+      identity.listen(() => sendBack({ type: 'hearNews' })),
+    ),
+  },
+  guards: { isDecided: (_, { check }: { check: IdentityCheck }) => check.check_status !== 'CHECK_CREATED' },
+  actions: { keepCheck: assign({ check: (_, { check }: { check: IdentityCheck }) => check }) },
+  delays: { betweenPolls: 4000 },
+}).createMachine({
+  id: 'identityResult',
+  description: 'The provider looks at the pictures: its result is polled, and heard of in real time.',
+  context: { check: undefined },
+  invoke: { id: 'identityNews', src: 'identityNews' },
+  initial: 'resting',
+  states: {
+    resting: { after: { betweenPolls: 'asking' }, on: { hearNews: 'asking' } },
+    asking: {
+      invoke: {
+        id: 'fetchCheck',
+        src: 'fetchCheck',
+        input: {},
+        onDone: [
+          {
+            guard: { type: 'isDecided', params: ({ event }) => ({ check: event.output.data }) },
+            target: 'decided',
+            actions: { type: 'keepCheck', params: ({ event }) => ({ check: event.output.data }) },
+          },
+          { target: 'resting' },
+        ],
+        onError: 'unheard',
+      },
+    },
+    unheard: {
+      description: 'No answer; it is asked again by itself.',
+      after: { betweenPolls: 'asking' },
+      on: { hearNews: 'asking', retry: 'asking' },
+    },
+    decided: { type: 'final' },
+  },
+  output: ({ context }) => ({ check: context.check }),
+})

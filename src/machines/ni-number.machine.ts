@@ -1,0 +1,95 @@
+import { assign, setup } from 'xstate'
+import { workerRegistration } from '#services/worker-registration'
+import { noRefusal, type Refusal, refusalOf, type Thrown, thrown, wasOutOfTurn, wasRefused } from './refusal.ts'
+import type { StepOutcome, StepsData } from './step-outcome.ts'
+import { task } from './task.ts'
+
+type Context = StepOutcome & { typed: string; refusal: Refusal }
+
+export const niNumberMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { known: StepsData['ni-number'] },
+    events: {} as
+      | { type: 'change'; typed: string }
+      | { type: 'continue' }
+      | { type: 'haveNone' }
+      | { type: 'back' }
+      | { type: 'retry' },
+    output: {} as StepOutcome,
+    tags: {} as 'busy' | 'unreachable',
+  },
+  actors: { saveNumber: task(workerRegistration.niNumber) },
+  guards: {
+    hasText: ({ context }) => context.typed.trim() !== '',
+    wasRefused: (_, thrown: Thrown) => wasRefused(thrown),
+    wasOutOfTurn: (_, thrown: Thrown) => wasOutOfTurn(thrown),
+  },
+  actions: {
+    keepTyped: assign({ typed: (_, { typed }: { typed: string }) => typed }),
+    keepStatus: assign({ status: (_, { status }: StepOutcome) => status }),
+    keepRefusal: assign({ refusal: (_, { error }: Thrown) => refusalOf(error) }),
+    clearRefusal: assign({ refusal: noRefusal }),
+  },
+}).createMachine({
+  id: 'niNumber',
+  description: 'The National Insurance number, or the word that there is none yet.',
+  context: { status: undefined, typed: '', refusal: noRefusal },
+  initial: 'asking',
+  states: {
+    asking: {
+      on: {
+        change: { actions: { type: 'keepTyped', params: ({ event }) => event } },
+        continue: { guard: 'hasText', target: 'saving' },
+        haveNone: 'explaining',
+      },
+    },
+    explaining: {
+      description: 'What it means to go on without one.',
+      on: { continue: 'passing', back: 'asking' },
+    },
+    saving: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'saveNumber',
+        src: 'saveNumber',
+        input: ({ context }) => ({ body: { ni_number: context.typed } }),
+        onDone: {
+          target: 'given',
+          actions: { type: 'keepStatus', params: ({ event }) => ({ status: event.output.data }) },
+        },
+        onError: [
+          {
+            guard: { type: 'wasRefused', params: thrown },
+            target: 'asking',
+            actions: { type: 'keepRefusal', params: thrown },
+          },
+          { guard: { type: 'wasOutOfTurn', params: thrown }, target: 'given' },
+          { target: 'unsaved', actions: { type: 'keepRefusal', params: thrown } },
+        ],
+      },
+    },
+    unsaved: { tags: 'unreachable', on: { retry: 'saving', back: 'asking' } },
+    passing: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'passWithout',
+        src: 'saveNumber',
+        input: { body: { not_yet: true } },
+        onDone: {
+          target: 'given',
+          actions: { type: 'keepStatus', params: ({ event }) => ({ status: event.output.data }) },
+        },
+        onError: [
+          { guard: { type: 'wasOutOfTurn', params: thrown }, target: 'given' },
+          { target: 'unpassed', actions: { type: 'keepRefusal', params: thrown } },
+        ],
+      },
+    },
+    unpassed: { tags: 'unreachable', on: { retry: 'passing', back: 'explaining' } },
+    given: { type: 'final' },
+  },
+  output: ({ context }) => ({ status: context.status }),
+})

@@ -1,0 +1,166 @@
+import { assign, setup } from 'xstate'
+import type { UploadedFile } from '#contract/media'
+import { looksLikePostcode } from '#contract/postcode'
+import { workerRegistration } from '#services/worker-registration'
+import { photoMachine } from './photo.machine.ts'
+import { noRefusal, type Refusal, refusalOf, type Thrown, thrown, wasOutOfTurn, wasRefused } from './refusal.ts'
+import type { StepOutcome, StepsData } from './step-outcome.ts'
+import { task } from './task.ts'
+
+export type Personal = {
+  first_name: string
+  last_name: string
+  date_of_birth: string
+  email: string
+  nationality: string
+  address_line_1: string
+  address_line_2: string
+  city: string
+  postcode: string
+}
+type Names = { first_name: string | null; last_name: string | null }
+/** What was given before; the names of the identity step stand in for names not given yet. */
+const known = (given: StepsData['personal-info'], names: Names): Personal => ({
+  first_name: given.first_name ?? names.first_name ?? '',
+  last_name: given.last_name ?? names.last_name ?? '',
+  date_of_birth: given.date_of_birth ?? '',
+  email: given.email ?? '',
+  nationality: given.nationality ?? '',
+  address_line_1: given.address_line_1 ?? '',
+  address_line_2: given.address_line_2 ?? '',
+  city: given.city ?? '',
+  postcode: given.postcode ?? '',
+})
+type Context = StepOutcome & {
+  wrapper: boolean
+  /** The form was already taken by the server: only the photo is missing. */
+  given: boolean
+  personal: Personal
+  photo: UploadedFile | undefined
+  refusal: Refusal
+}
+
+export const personalInfoMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { wrapper: boolean; known: StepsData['personal-info']; names: Names },
+    events: {} as
+      | { type: 'change'; personal: Partial<Personal> }
+      | { type: 'continue' }
+      | { type: 'useAnyway' }
+      | { type: 'back' }
+      | { type: 'retry' },
+    output: {} as StepOutcome,
+    children: {} as { photo: 'photo' },
+    tags: {} as 'busy' | 'unreachable',
+  },
+  actors: {
+    photo: photoMachine,
+    saveInfo: task(workerRegistration.basicInfo),
+    savePhoto: task(workerRegistration.basicInfoPhoto),
+  },
+  guards: {
+    isGiven: ({ context }) => context.given,
+    hasOddPostcode: ({ context: { personal } }) =>
+      personal.postcode.trim() !== '' && !looksLikePostcode(personal.postcode),
+    hasPhoto: ({ context }) => context.photo !== undefined,
+    wasRefused: (_, thrown: Thrown) => wasRefused(thrown),
+    wasOutOfTurn: (_, thrown: Thrown) => wasOutOfTurn(thrown),
+  },
+  actions: {
+    keepPersonal: assign({
+      personal: ({ context }, { personal }: { personal: Partial<Personal> }) => ({ ...context.personal, ...personal }),
+    }),
+    keepPhoto: assign({ photo: (_, { file }: { file: UploadedFile | undefined }) => file }),
+    keepStatus: assign({ status: (_, { status }: StepOutcome) => status }),
+    keepRefusal: assign({ refusal: (_, { error }: Thrown) => refusalOf(error) }),
+    clearRefusal: assign({ refusal: noRefusal }),
+  },
+}).createMachine({
+  id: 'personalInfo',
+  description: 'Who the worker is and where they live, then their photo; an odd postcode is doubted, not refused.',
+  context: ({ input }) => ({
+    status: undefined,
+    wrapper: input.wrapper,
+    given: input.known.date_of_birth !== undefined,
+    personal: known(input.known, input.names),
+    photo: input.known.profile_photo ?? undefined,
+    refusal: noRefusal,
+  }),
+  initial: 'looking',
+  states: {
+    looking: { always: [{ guard: 'isGiven', target: 'photographing' }, { target: 'filling' }] },
+    filling: {
+      on: {
+        change: { actions: { type: 'keepPersonal', params: ({ event }) => event } },
+        continue: [{ guard: 'hasOddPostcode', target: 'doubting' }, { target: 'saving' }],
+      },
+    },
+    doubting: {
+      description: 'The postcode is not of the usual shape: mend it, or use it anyway.',
+      on: {
+        change: { target: 'filling', actions: { type: 'keepPersonal', params: ({ event }) => event } },
+        useAnyway: 'saving',
+        back: 'filling',
+      },
+    },
+    saving: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'saveInfo',
+        src: 'saveInfo',
+        input: ({ context: { personal } }) => {
+          const { address_line_2, ...rest } = personal
+          return { body: { ...rest, ...(address_line_2.trim() !== '' && { address_line_2 }) } }
+        },
+        onDone: 'photographing',
+        onError: [
+          {
+            guard: { type: 'wasRefused', params: thrown },
+            target: 'filling',
+            actions: { type: 'keepRefusal', params: thrown },
+          },
+          { guard: { type: 'wasOutOfTurn', params: thrown }, target: 'finished' },
+          { target: 'unsaved', actions: { type: 'keepRefusal', params: thrown } },
+        ],
+      },
+    },
+    unsaved: { tags: 'unreachable', on: { retry: 'saving', back: 'filling' } },
+    photographing: {
+      invoke: {
+        id: 'photo',
+        src: 'photo',
+        input: ({ context }) => ({ field: 'profile_photo', wrapper: context.wrapper, file: context.photo }),
+        onSnapshot: { actions: { type: 'keepPhoto', params: ({ event }) => ({ file: event.snapshot.context.file }) } },
+        onError: { target: 'photoUnsaved', actions: { type: 'keepRefusal', params: thrown } },
+      },
+      on: { continue: { guard: 'hasPhoto', target: 'savingPhoto' }, back: 'filling' },
+    },
+    savingPhoto: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'savePhoto',
+        src: 'savePhoto',
+        input: ({ context }) => ({ body: { photo_id: context.photo?.id ?? '' } }),
+        onDone: {
+          target: 'finished',
+          actions: { type: 'keepStatus', params: ({ event }) => ({ status: event.output.data }) },
+        },
+        onError: [
+          {
+            guard: { type: 'wasRefused', params: thrown },
+            target: 'photographing',
+            actions: { type: 'keepRefusal', params: thrown },
+          },
+          { guard: { type: 'wasOutOfTurn', params: thrown }, target: 'finished' },
+          { target: 'photoUnsaved', actions: { type: 'keepRefusal', params: thrown } },
+        ],
+      },
+    },
+    photoUnsaved: { tags: 'unreachable', on: { retry: 'savingPhoto', back: 'photographing' } },
+    finished: { type: 'final' },
+  },
+  output: ({ context }) => ({ status: context.status }),
+})

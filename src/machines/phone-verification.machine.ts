@@ -1,0 +1,187 @@
+import { assign, setup } from 'xstate'
+import { normalisePhone } from '#contract/phone'
+import { phoneVerification } from '#services/phone-verification'
+import { codeEntryMachine } from './code-entry.machine.ts'
+import { isTaken } from './device-taken.ts'
+import { noRefusal, type Refusal, refusalOf, type Thrown, thrown, wasEnded, wasRefused } from './refusal.ts'
+import { task } from './task.ts'
+
+type Context = {
+  /** As typed. */
+  phone: string
+  password: string
+  secondsLeft: number
+  token: string | undefined
+  refusal: Refusal
+}
+const stored = ({ phone }: Context) => normalisePhone(phone) ?? phone
+
+export const phoneVerificationMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | { type: 'changePhone'; phone: string }
+      | { type: 'changePassword'; password: string }
+      | { type: 'continue' }
+      | { type: 'back' }
+      | { type: 'retry' },
+    output: {} as { token: string },
+    children: {} as { enterCode: 'enterCode' },
+    tags: {} as 'busy' | 'unreachable',
+  },
+  actors: {
+    sendCode: task(phoneVerification.verifyPhone),
+    enterCode: codeEntryMachine,
+    signIn: task(phoneVerification.login),
+    savePassword: task(phoneVerification.password),
+  },
+  guards: {
+    hasPhone: ({ context }) => context.phone.trim() !== '',
+    hasPassword: ({ context }) => context.password !== '',
+    isKnown: (_, { known }: { known: boolean | undefined }) => known === true,
+    isNew: (_, { known }: { known: boolean | undefined }) => known === false,
+    isTaken: (_, { error }: Thrown) => isTaken(error),
+    wasRefused: (_, thrown: Thrown) => wasRefused(thrown),
+    wasEnded: (_, thrown: Thrown) => wasEnded(thrown),
+  },
+  actions: {
+    keepPhone: assign({ phone: (_, { phone }: { phone: string }) => phone }),
+    keepPassword: assign({ password: (_, { password }: { password: string }) => password }),
+    keepWait: assign({ secondsLeft: (_, { seconds }: { seconds: number }) => seconds }),
+    keepToken: assign({ token: (_, { token }: { token: string }) => token, password: '' }),
+    keepRefusal: assign({ refusal: (_, { error }: Thrown) => refusalOf(error) }),
+    blamePassword: assign({
+      refusal: (_, { error }: Thrown) => {
+        const { errors, message } = refusalOf(error)
+        return { errors: { password: errors.password ?? message ?? 'Wrong password.' }, message: undefined }
+      },
+    }),
+    clearRefusal: assign({ refusal: noRefusal }),
+    forgetPassword: assign({ password: '' }),
+  },
+}).createMachine({
+  id: 'phoneVerification',
+  description: 'A code proves the number; then the password of a known worker is asked, or a new worker sets one.',
+  context: { phone: '', password: '', secondsLeft: 0, token: undefined, refusal: noRefusal },
+  initial: 'enteringPhone',
+  states: {
+    enteringPhone: {
+      entry: 'forgetPassword',
+      on: {
+        changePhone: { actions: { type: 'keepPhone', params: ({ event }) => event } },
+        continue: { guard: 'hasPhone', target: 'sendingCode' },
+      },
+    },
+    sendingCode: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'sendCode',
+        src: 'sendCode',
+        input: ({ context }) => ({ body: { phone_number: stored(context) } }),
+        onDone: {
+          target: 'enteringCode',
+          actions: { type: 'keepWait', params: ({ event }) => ({ seconds: event.output.resend_after }) },
+        },
+        onError: [
+          {
+            guard: { type: 'wasRefused', params: thrown },
+            target: 'enteringPhone',
+            actions: { type: 'keepRefusal', params: thrown },
+          },
+          { target: 'codeUnsent', actions: { type: 'keepRefusal', params: thrown } },
+        ],
+      },
+    },
+    codeUnsent: { tags: 'unreachable', on: { retry: 'sendingCode', back: 'enteringPhone' } },
+    enteringCode: {
+      invoke: {
+        id: 'enterCode',
+        src: 'enterCode',
+        input: ({ context }) => ({ phone: stored(context), secondsLeft: context.secondsLeft }),
+        onDone: [
+          { guard: { type: 'isKnown', params: ({ event }) => event.output }, target: 'enteringPassword' },
+          { guard: { type: 'isNew', params: ({ event }) => event.output }, target: 'settingPassword' },
+          { target: 'enteringPhone' },
+        ],
+        onError: { target: 'codeUnsent', actions: { type: 'keepRefusal', params: thrown } },
+      },
+    },
+    enteringPassword: {
+      on: {
+        changePassword: { actions: { type: 'keepPassword', params: ({ event }) => event } },
+        continue: { guard: 'hasPassword', target: 'signingIn' },
+        back: 'enteringPhone',
+      },
+    },
+    signingIn: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'signIn',
+        src: 'signIn',
+        input: ({ context }) => ({ body: { phone_number: stored(context), password: context.password } }),
+        onDone: {
+          target: 'signedIn',
+          actions: { type: 'keepToken', params: ({ event }) => ({ token: event.output.tokenInfo.accessToken }) },
+        },
+        onError: [
+          { guard: { type: 'isTaken', params: thrown }, target: 'taken' },
+          {
+            guard: { type: 'wasRefused', params: thrown },
+            target: 'enteringPassword',
+            actions: { type: 'blamePassword', params: thrown },
+          },
+          {
+            guard: { type: 'wasEnded', params: thrown },
+            target: 'enteringPassword',
+            actions: { type: 'blamePassword', params: thrown },
+          },
+          { target: 'notSignedIn', actions: { type: 'keepRefusal', params: thrown } },
+        ],
+      },
+    },
+    notSignedIn: { tags: 'unreachable', on: { retry: 'signingIn', back: 'enteringPassword' } },
+    settingPassword: {
+      on: {
+        changePassword: { actions: { type: 'keepPassword', params: ({ event }) => event } },
+        continue: { guard: 'hasPassword', target: 'savingPassword' },
+        back: 'enteringPhone',
+      },
+    },
+    savingPassword: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'savePassword',
+        src: 'savePassword',
+        input: ({ context }) => ({ body: { password: context.password } }),
+        onDone: {
+          target: 'signedIn',
+          actions: { type: 'keepToken', params: ({ event }) => ({ token: event.output.tokenInfo.accessToken }) },
+        },
+        onError: [
+          { guard: { type: 'isTaken', params: thrown }, target: 'taken' },
+          {
+            guard: { type: 'wasRefused', params: thrown },
+            target: 'settingPassword',
+            actions: { type: 'keepRefusal', params: thrown },
+          },
+          {
+            guard: { type: 'wasEnded', params: thrown },
+            target: 'enteringPhone',
+            actions: { type: 'keepRefusal', params: thrown },
+          },
+          { target: 'passwordUnsaved', actions: { type: 'keepRefusal', params: thrown } },
+        ],
+      },
+    },
+    passwordUnsaved: { tags: 'unreachable', on: { retry: 'savingPassword', back: 'settingPassword' } },
+    taken: {
+      description: 'The number belongs to another device; only the company can free it.',
+      on: { back: 'enteringPhone' },
+    },
+    signedIn: { type: 'final' },
+  },
+  output: ({ context }) => ({ token: context.token ?? '' }),
+})

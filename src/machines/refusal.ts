@@ -1,0 +1,25 @@
+import { failureOf } from './failure.ts'
+import { firstErrors } from './generic/form-errors.ts'
+
+/** What a screen says after a call that failed: under its fields, and in one sentence when no field is named. */
+export type Refusal = { errors: Record<string, string>; message: string | undefined }
+export type Thrown = { error: unknown }
+
+export const noRefusal: Refusal = { errors: {}, message: undefined }
+
+/** Reads whatever was thrown; never throws. */
+export function refusalOf(error: unknown): Refusal {
+  const { errors, message } = failureOf(error)
+  const fields = firstErrors(errors)
+  return { errors: fields, message: Object.keys(fields).length > 0 ? undefined : message }
+}
+
+/** The input is wrong (422): the person mends it where it was typed. */
+export const wasRefused = ({ error }: Thrown) => failureOf(error).status === 422
+/** The step was done elsewhere meanwhile (409): ask the server anew. */
+export const wasOutOfTurn = ({ error }: Thrown) => failureOf(error).status === 409
+/** Nobody is signed in any more, or the proof of the number has run out. */
+export const wasEnded = ({ error }: Thrown) => [401, 403, 409, 410].includes(failureOf(error).status ?? 0)
+
+/** Params of whatever reads a call that failed. */
+export const thrown = ({ event }: { event: Thrown }): Thrown => event

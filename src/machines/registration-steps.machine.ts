@@ -1,0 +1,156 @@
+import { assign, setup } from 'xstate'
+import type { NextStep, RegistrationStatus } from '#contract/registration-steps'
+import { workerRegistration } from '#services/worker-registration'
+import { emergencyContactMachine } from './emergency-contact.machine.ts'
+import { identityStepMachine } from './identity-step.machine.ts'
+import { medicalQuestionnaireMachine } from './medical-questionnaire.machine.ts'
+import { niNumberMachine } from './ni-number.machine.ts'
+import { personalInfoMachine } from './personal-info.machine.ts'
+import { noRefusal, type Refusal, refusalOf, type Thrown, thrown, wasEnded } from './refusal.ts'
+import { skillPhotosMachine } from './skill-photos.machine.ts'
+import { type StepOutcome, stepsUnknown } from './step-outcome.ts'
+import { task } from './task.ts'
+
+type Context = { wrapper: boolean; status: RegistrationStatus | undefined; refusal: Refusal }
+
+const stepsOf = ({ status }: Context) => status?.['steps-data'] ?? stepsUnknown
+const outcome = ({ event }: { event: { output: StepOutcome } }) => event.output
+
+export const registrationStepsMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { wrapper: boolean },
+    events: {} as { type: 'retry' },
+    /** Without a status: nobody is signed in any more. */
+    output: {} as StepOutcome,
+    children: {} as {
+      identity: 'identity'
+      niNumber: 'niNumber'
+      skillPhotos: 'skillPhotos'
+      medicalQuestionnaire: 'medicalQuestionnaire'
+      personalInfo: 'personalInfo'
+      emergencyContact: 'emergencyContact'
+    },
+    tags: {} as 'busy' | 'unreachable',
+  },
+  actors: {
+    fetchStatus: task(workerRegistration.status),
+    identity: identityStepMachine,
+    niNumber: niNumberMachine,
+    skillPhotos: skillPhotosMachine,
+    medicalQuestionnaire: medicalQuestionnaireMachine,
+    personalInfo: personalInfoMachine,
+    emergencyContact: emergencyContactMachine,
+  },
+  guards: {
+    isUnknown: ({ context }) => context.status === undefined,
+    isNext: ({ context }, { step }: { step: NextStep }) => context.status?.['next-step'] === step,
+    wasEnded: (_, thrown: Thrown) => wasEnded(thrown),
+  },
+  actions: {
+    keepStatus: assign({ status: (_, { status }: StepOutcome) => status, refusal: noRefusal }),
+    forgetStatus: assign({ status: undefined }),
+    keepRefusal: assign({ refusal: (_, { error }: Thrown) => refusalOf(error) }),
+  },
+}).createMachine({
+  id: 'registrationSteps',
+  description: 'The six steps; the server alone says which comes next, whatever was done here or on another phone.',
+  context: ({ input }) => ({ wrapper: input.wrapper, status: undefined, refusal: noRefusal }),
+  initial: 'fetching',
+  states: {
+    fetching: {
+      tags: 'busy',
+      invoke: {
+        id: 'fetchStatus',
+        src: 'fetchStatus',
+        input: {},
+        onDone: {
+          target: 'deciding',
+          actions: { type: 'keepStatus', params: ({ event }) => ({ status: event.output.data }) },
+        },
+        onError: [
+          { guard: { type: 'wasEnded', params: thrown }, target: 'ended', actions: 'forgetStatus' },
+          { target: 'unreachable', actions: { type: 'keepRefusal', params: thrown } },
+        ],
+      },
+    },
+    unreachable: { tags: 'unreachable', on: { retry: 'fetching' } },
+    deciding: {
+      always: [
+        { guard: 'isUnknown', target: 'fetching' },
+        { guard: { type: 'isNext', params: { step: 'identity' } }, target: 'identity' },
+        { guard: { type: 'isNext', params: { step: 'ni-number' } }, target: 'niNumber' },
+        { guard: { type: 'isNext', params: { step: 'skill-photos' } }, target: 'skillPhotos' },
+        { guard: { type: 'isNext', params: { step: 'medical-questionnaire' } }, target: 'medicalQuestionnaire' },
+        { guard: { type: 'isNext', params: { step: 'personal-info' } }, target: 'personalInfo' },
+        { guard: { type: 'isNext', params: { step: 'emergency-contact' } }, target: 'emergencyContact' },
+        { target: 'complete' },
+      ],
+    },
+    identity: {
+      invoke: {
+        id: 'identity',
+        src: 'identity',
+        input: ({ context }) => ({ wrapper: context.wrapper, known: stepsOf(context).identity }),
+        onDone: { target: 'deciding', actions: { type: 'keepStatus', params: outcome } },
+        onError: { target: 'unreachable', actions: { type: 'keepRefusal', params: thrown } },
+      },
+    },
+    niNumber: {
+      invoke: {
+        id: 'niNumber',
+        src: 'niNumber',
+        input: ({ context }) => ({ known: stepsOf(context)['ni-number'] }),
+        onDone: { target: 'deciding', actions: { type: 'keepStatus', params: outcome } },
+        onError: { target: 'unreachable', actions: { type: 'keepRefusal', params: thrown } },
+      },
+    },
+    skillPhotos: {
+      invoke: {
+        id: 'skillPhotos',
+        src: 'skillPhotos',
+        input: ({ context }) => ({
+          wrapper: context.wrapper,
+          known: stepsOf(context)['skill-photos'],
+          surname: stepsOf(context).identity.last_name ?? '',
+        }),
+        onDone: { target: 'deciding', actions: { type: 'keepStatus', params: outcome } },
+        onError: { target: 'unreachable', actions: { type: 'keepRefusal', params: thrown } },
+      },
+    },
+    medicalQuestionnaire: {
+      invoke: {
+        id: 'medicalQuestionnaire',
+        src: 'medicalQuestionnaire',
+        input: {},
+        onDone: { target: 'deciding', actions: { type: 'keepStatus', params: outcome } },
+        onError: { target: 'unreachable', actions: { type: 'keepRefusal', params: thrown } },
+      },
+    },
+    personalInfo: {
+      invoke: {
+        id: 'personalInfo',
+        src: 'personalInfo',
+        input: ({ context }) => ({
+          wrapper: context.wrapper,
+          known: stepsOf(context)['personal-info'],
+          names: stepsOf(context).identity,
+        }),
+        onDone: { target: 'deciding', actions: { type: 'keepStatus', params: outcome } },
+        onError: { target: 'unreachable', actions: { type: 'keepRefusal', params: thrown } },
+      },
+    },
+    emergencyContact: {
+      invoke: {
+        id: 'emergencyContact',
+        src: 'emergencyContact',
+        input: ({ context }) => ({ known: stepsOf(context)['emergency-contact'] }),
+        onDone: { target: 'deciding', actions: { type: 'keepStatus', params: outcome } },
+        onError: { target: 'unreachable', actions: { type: 'keepRefusal', params: thrown } },
+      },
+    },
+    complete: { type: 'final' },
+    ended: { type: 'final' },
+  },
+  output: ({ context }) => ({ status: context.status }),
+})

@@ -1,0 +1,171 @@
+import { assign, setup } from 'xstate'
+import type { UploadedFile } from '#contract/media'
+import { workerRegistration } from '#services/worker-registration'
+import { photoMachine } from './photo.machine.ts'
+import { noRefusal, type Refusal, refusalOf, type Thrown, thrown, wasOutOfTurn, wasRefused } from './refusal.ts'
+import type { StepOutcome, StepsData } from './step-outcome.ts'
+import { task } from './task.ts'
+
+export type CardDetails = {
+  skill_card_scheme_name: string
+  skill_card_number: string
+  skill_card_surname: string
+  skill_card_exp: string
+}
+type Sides = { front: UploadedFile | undefined; back: UploadedFile | undefined }
+type Context = StepOutcome & Sides & { wrapper: boolean; details: CardDetails; refusal: Refusal }
+
+export const skillPhotosMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { wrapper: boolean; known: StepsData['skill-photos']; surname: string },
+    events: {} as
+      | { type: 'change'; details: Partial<CardDetails> }
+      | { type: 'continue' }
+      | { type: 'haveNone' }
+      | { type: 'back' }
+      | { type: 'retry' },
+    output: {} as StepOutcome,
+    children: {} as { front: 'photo'; back: 'photo' },
+    tags: {} as 'busy' | 'unreachable',
+  },
+  actors: { photo: photoMachine, saveCard: task(workerRegistration.skillPhotos) },
+  guards: {
+    hasFront: ({ context }) => context.front !== undefined,
+    lacksFront: ({ context }) => context.front === undefined,
+    hasBoth: ({ context }) => context.front !== undefined && context.back !== undefined,
+    lacksOne: ({ context }) => context.front === undefined || context.back === undefined,
+    blamesPhoto: ({ context }, { error }: Thrown) =>
+      ['front_photo_id', 'back_photo_id', context.front?.id ?? '', context.back?.id ?? ''].some(
+        (name) => name in refusalOf(error).errors,
+      ),
+    wasRefused: (_, thrown: Thrown) => wasRefused(thrown),
+    wasOutOfTurn: (_, thrown: Thrown) => wasOutOfTurn(thrown),
+  },
+  actions: {
+    keepFront: assign({ front: (_, { file }: { file: UploadedFile | undefined }) => file }),
+    keepBack: assign({ back: (_, { file }: { file: UploadedFile | undefined }) => file }),
+    keepDetails: assign({
+      details: ({ context }, { details }: { details: Partial<CardDetails> }) => ({ ...context.details, ...details }),
+    }),
+    keepStatus: assign({ status: (_, { status }: StepOutcome) => status }),
+    keepRefusal: assign({ refusal: (_, { error }: Thrown) => refusalOf(error) }),
+    clearRefusal: assign({ refusal: noRefusal }),
+  },
+}).createMachine({
+  id: 'skillPhotos',
+  description: 'Both sides of the skill card, then what stands on it; or the word that there is none yet.',
+  context: ({ input: { wrapper, known, surname } }) => ({
+    status: undefined,
+    wrapper,
+    front: known.front_photo ?? undefined,
+    back: known.back_photo ?? undefined,
+    details: {
+      skill_card_scheme_name: known.skill_card_scheme_name ?? '',
+      skill_card_number: known.skill_card_number ?? '',
+      skill_card_surname: known.skill_card_surname ?? surname,
+      skill_card_exp: known.skill_card_exp ?? '',
+    },
+    refusal: noRefusal,
+  }),
+  initial: 'card',
+  states: {
+    card: {
+      initial: 'photographing',
+      invoke: [
+        {
+          id: 'front',
+          src: 'photo',
+          input: ({ context }) => ({ field: 'skill_card_front', wrapper: context.wrapper, file: context.front }),
+          onSnapshot: {
+            actions: { type: 'keepFront', params: ({ event }) => ({ file: event.snapshot.context.file }) },
+          },
+          onError: { target: '.unsaved', actions: { type: 'keepRefusal', params: thrown } },
+        },
+        {
+          id: 'back',
+          src: 'photo',
+          input: ({ context }) => ({ field: 'skill_card_back', wrapper: context.wrapper, file: context.back }),
+          onSnapshot: { actions: { type: 'keepBack', params: ({ event }) => ({ file: event.snapshot.context.file }) } },
+          onError: { target: '.unsaved', actions: { type: 'keepRefusal', params: thrown } },
+        },
+      ],
+      states: {
+        photographing: {
+          initial: 'front',
+          on: { haveNone: 'explaining' },
+          states: {
+            front: { always: { guard: 'hasFront', target: 'back' } },
+            back: {
+              always: [
+                { guard: 'hasBoth', target: 'ready' },
+                { guard: 'lacksFront', target: 'front' },
+              ],
+            },
+            ready: { always: { guard: 'lacksOne', target: 'front' }, on: { continue: '#skillPhotos.card.describing' } },
+          },
+        },
+        explaining: { on: { continue: '#skillPhotos.passing', back: 'photographing' } },
+        describing: {
+          on: {
+            change: { actions: { type: 'keepDetails', params: ({ event }) => event } },
+            continue: 'saving',
+            back: 'photographing',
+          },
+        },
+        saving: {
+          tags: 'busy',
+          entry: 'clearRefusal',
+          invoke: {
+            id: 'saveCard',
+            src: 'saveCard',
+            input: ({ context: { front, back, details } }) => ({
+              ...details,
+              front_photo_id: front?.id ?? '',
+              back_photo_id: back?.id ?? '',
+            }),
+            onDone: {
+              target: '#skillPhotos.given',
+              actions: { type: 'keepStatus', params: ({ event }) => ({ status: event.output.data }) },
+            },
+            onError: [
+              {
+                guard: { type: 'blamesPhoto', params: thrown },
+                target: 'photographing',
+                actions: { type: 'keepRefusal', params: thrown },
+              },
+              {
+                guard: { type: 'wasRefused', params: thrown },
+                target: 'describing',
+                actions: { type: 'keepRefusal', params: thrown },
+              },
+              { guard: { type: 'wasOutOfTurn', params: thrown }, target: '#skillPhotos.given' },
+              { target: 'unsaved', actions: { type: 'keepRefusal', params: thrown } },
+            ],
+          },
+        },
+        unsaved: { tags: 'unreachable', on: { retry: 'saving', back: 'describing' } },
+      },
+    },
+    passing: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'passWithout',
+        src: 'saveCard',
+        input: { not_yet: 'true' as const },
+        onDone: {
+          target: 'given',
+          actions: { type: 'keepStatus', params: ({ event }) => ({ status: event.output.data }) },
+        },
+        onError: [
+          { guard: { type: 'wasOutOfTurn', params: thrown }, target: 'given' },
+          { target: 'unpassed', actions: { type: 'keepRefusal', params: thrown } },
+        ],
+      },
+    },
+    unpassed: { tags: 'unreachable', on: { retry: 'passing', back: 'card.explaining' } },
+    given: { type: 'final' },
+  },
+  output: ({ context }) => ({ status: context.status }),
+})

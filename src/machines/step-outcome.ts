@@ -1,0 +1,23 @@
+import type { RegistrationStatus } from '#contract/registration-steps'
+
+/** How a step ends: with the server's new status, or without one, when it has to be asked anew. */
+export type StepOutcome = { status: RegistrationStatus | undefined }
+export type StepsData = RegistrationStatus['steps-data']
+
+/** Nothing is known yet. */
+export const stepsUnknown: StepsData = {
+  identity: { applicant_id: null, check_id: null, check_status: null, reason: null, first_name: null, last_name: null },
+  'ni-number': { masked: null, not_yet: false },
+  'skill-photos': {
+    front_photo: null,
+    back_photo: null,
+    skill_card_scheme_name: null,
+    skill_card_number: null,
+    skill_card_surname: null,
+    skill_card_exp: null,
+    not_yet: false,
+  },
+  'medical-questionnaire': { given: false },
+  'personal-info': { profile_photo: null },
+  'emergency-contact': { name: null, relation: null, phone_number: null },
+}

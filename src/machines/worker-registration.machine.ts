@@ -1,0 +1,144 @@
+import { assign, emit, setup } from 'xstate'
+import type { RegistrationStatus } from '#contract/registration-steps'
+import { arrival } from '#services/arrival'
+import { notificationPermissionMachine } from './notification-permission.machine.ts'
+import { phoneVerificationMachine } from './phone-verification.machine.ts'
+import { noRefusal, type Refusal, refusalOf, type Thrown, thrown } from './refusal.ts'
+import { registrationStepsMachine } from './registration-steps.machine.ts'
+import type { StepOutcome } from './step-outcome.ts'
+import { task } from './task.ts'
+
+/** Who comes in: a token is there or not, inside the app's webview or not, already finished by the token's own word. */
+type Arrival = { signedIn: boolean; wrapper: boolean; completed: boolean }
+type Context = Arrival & { token: string; registration: RegistrationStatus | undefined; refusal: Refusal }
+
+export const workerRegistrationMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as { type: 'continue' } | { type: 'retry' },
+    emitted: {} as { type: 'signedIn'; token: string } | { type: 'finished' },
+    children: {} as { verifyPhone: 'verifyPhone'; askPermission: 'askPermission'; takeSteps: 'takeSteps' },
+    tags: {} as 'busy' | 'unreachable',
+  },
+  actors: {
+    lookAround: task(arrival.lookAround),
+    keepToken: task(arrival.keepToken),
+    refreshToken: task(arrival.refreshToken),
+    tellApp: task(arrival.tellApp),
+    verifyPhone: phoneVerificationMachine,
+    askPermission: notificationPermissionMachine.provide({
+      actors: { readStatus: task(arrival.notificationStatus), askPermission: task(arrival.askNotifications) },
+    }),
+    takeSteps: registrationStepsMachine,
+  },
+  guards: {
+    isSignedInApp: (_, { signedIn, wrapper }: Arrival) => signedIn && wrapper,
+    isSignedIn: (_, { signedIn }: Arrival) => signedIn,
+    hasFinished: (_, { status }: StepOutcome) => status !== undefined,
+    isCompleted: ({ context }) => context.completed,
+    isOutside: ({ context }) => !context.wrapper,
+  },
+  actions: {
+    keepArrival: assign((_, arrived: Arrival) => arrived),
+    keepToken: assign({ token: (_, { token }: { token: string }) => token }),
+    forgetToken: assign({ token: '' }),
+    keepRegistration: assign({ registration: (_, { status }: StepOutcome) => status }),
+    keepRefusal: assign({ refusal: (_, { error }: Thrown) => refusalOf(error) }),
+    announceSignedIn: emit(({ context }) => ({ type: 'signedIn' as const, token: context.token })),
+    announceFinished: emit({ type: 'finished' as const }),
+  },
+}).createMachine({
+  id: 'workerRegistration',
+  description:
+    'A phone number is proven, then six steps, of which the server alone says the next; a reload goes on there.',
+  context: {
+    signedIn: false,
+    wrapper: false,
+    completed: false,
+    token: '',
+    registration: undefined,
+    refusal: noRefusal,
+  },
+  initial: 'arriving',
+  states: {
+    arriving: {
+      tags: 'busy',
+      invoke: {
+        id: 'lookAround',
+        src: 'lookAround',
+        input: {},
+        onDone: [
+          {
+            guard: { type: 'isSignedInApp', params: ({ event }) => event.output },
+            target: 'permitting',
+            actions: { type: 'keepArrival', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isSignedIn', params: ({ event }) => event.output },
+            target: 'takingSteps',
+            actions: { type: 'keepArrival', params: ({ event }) => event.output },
+          },
+          { target: 'verifyingPhone', actions: { type: 'keepArrival', params: ({ event }) => event.output } },
+        ],
+        onError: 'verifyingPhone',
+      },
+    },
+    verifyingPhone: {
+      invoke: {
+        id: 'verifyPhone',
+        src: 'verifyPhone',
+        onDone: { target: 'keepingToken', actions: { type: 'keepToken', params: ({ event }) => event.output } },
+        onError: { target: 'unreachable', actions: { type: 'keepRefusal', params: thrown } },
+      },
+    },
+    keepingToken: {
+      tags: 'busy',
+      invoke: {
+        id: 'keepToken',
+        src: 'keepToken',
+        input: ({ context }) => ({ token: context.token }),
+        onDone: { target: 'arriving', actions: ['announceSignedIn', 'forgetToken'] },
+        onError: { target: 'unreachable', actions: { type: 'keepRefusal', params: thrown } },
+      },
+    },
+    permitting: {
+      description: 'Inside the app only; no answer holds the worker up.',
+      invoke: { id: 'askPermission', src: 'askPermission', onDone: 'takingSteps', onError: 'takingSteps' },
+    },
+    takingSteps: {
+      invoke: {
+        id: 'takeSteps',
+        src: 'takeSteps',
+        input: ({ context }) => ({ wrapper: context.wrapper }),
+        onDone: [
+          {
+            guard: { type: 'hasFinished', params: ({ event }) => event.output },
+            target: 'completing',
+            actions: { type: 'keepRegistration', params: ({ event }) => event.output },
+          },
+          { target: 'verifyingPhone' },
+        ],
+        onError: { target: 'unreachable', actions: { type: 'keepRefusal', params: thrown } },
+      },
+    },
+    completing: { always: [{ guard: 'isCompleted', target: 'telling' }, { target: 'refreshing' }] },
+    unreachable: { tags: 'unreachable', on: { retry: 'arriving' } },
+    refreshing: {
+      description: 'The token still says that the registration runs.',
+      tags: 'busy',
+      invoke: {
+        id: 'refreshToken',
+        src: 'refreshToken',
+        input: {},
+        onDone: 'telling',
+        onError: { target: 'unreachable', actions: { type: 'keepRefusal', params: thrown } },
+      },
+    },
+    telling: {
+      always: { guard: 'isOutside', target: 'finished' },
+      tags: 'busy',
+      invoke: { id: 'tellApp', src: 'tellApp', input: {}, onDone: 'finished', onError: 'finished' },
+    },
+    finished: { on: { continue: { actions: 'announceFinished' } } },
+  },
+})

@@ -1,0 +1,3 @@
+import { client } from './client.ts'
+
+export const configuration = client(() => import('#contract/config').then((noun) => noun.configApi))

@@ -1,0 +1,28 @@
+import { client } from './client.ts'
+
+/** A file on its way; `start` and `end` (inclusive) are bytes of it. */
+type Whole = { name: string; total: number; field: string; blob: Blob }
+type Slice = Whole & { start: number; end: number }
+
+const calls = client(() => import('#contract/media').then((noun) => noun.mediaApi), ['uploadChunked'])
+
+function form({ field, name }: Whole, slice?: Blob) {
+  const body = new FormData()
+  body.append('file_key', field)
+  body.append('name', name)
+  if (slice) body.append(field, slice, name)
+  return body
+}
+async function standing(body: FormData, range: string, signal?: AbortSignal) {
+  const { data } = await calls.uploadChunked({ body }, signal, { 'content-range': range })
+  return { offset: data.data.offset, file: data.data.file }
+}
+
+/** A chunked upload (spec section 7): one slice, or the question where the server stands. */
+export const media = {
+  sendChunk: (chunk: Slice, signal?: AbortSignal) => {
+    const { start, end, total, blob } = chunk
+    return standing(form(chunk, blob.slice(start, end + 1)), `bytes ${start}-${end}/${total}`, signal)
+  },
+  askOffset: (upload: Whole, signal?: AbortSignal) => standing(form(upload), `bytes */${upload.total}`, signal),
+}

@@ -1,0 +1,5 @@
+import { client } from './client.ts'
+
+export const phoneVerification = client(() =>
+  import('#contract/worker-registration').then((noun) => noun.phoneVerificationApi),
+)

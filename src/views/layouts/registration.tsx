@@ -1,0 +1,100 @@
+import { ChevronLeft } from 'lucide-react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '#ui/button'
+import { ButtonLink } from '#ui/button-link'
+import { Mark } from '#ui/mark'
+import { Steps } from '#ui/steps'
+import s from './registration.module.css'
+
+export type RegistrationLayoutProps = {
+  /** 1 to 6; absent before the steps and after them. */
+  step?: number | undefined
+  title: string
+  hint?: ReactNode
+  onBack?: (() => void) | undefined
+  /** Where Back leads when it leaves the registration. */
+  backHref?: string | undefined
+  onContinue?: (() => void) | undefined
+  continueLabel?: string | undefined
+  busy?: boolean | undefined
+  /** Why Continue is off. */
+  why?: string | undefined
+  /** What the server refused: a new one moves the focus to the first field with an error. */
+  refused?: object | undefined
+  /** The first control of this selector takes the focus instead of the title. */
+  focus?: string | undefined
+  children?: ReactNode
+}
+
+/** One question a screen: Back, the mark and Continue, which is docked at the bottom on phones. Enter submits. */
+export function RegistrationLayout({
+  step,
+  title,
+  hint,
+  onBack,
+  backHref,
+  onContinue,
+  continueLabel = 'Continue',
+  busy,
+  why,
+  refused,
+  focus,
+  children,
+}: RegistrationLayoutProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const wanted = focus ? form.current?.querySelector<HTMLElement>(focus) : heading.current
+    wanted?.focus({ preventScroll: true })
+  }, [focus])
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refused])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!why && !busy) onContinue?.()
+  }
+  return (
+    <form className={s.screen} noValidate onSubmit={submit} ref={form}>
+      <header className={s.top}>
+        <span className={s.back}>
+          {onBack && (
+            <Button kind="quiet" icon={ChevronLeft} onClick={onBack}>
+              Back
+            </Button>
+          )}
+          {!onBack && backHref && (
+            <ButtonLink kind="quiet" icon={ChevronLeft} href={backHref}>
+              Back
+            </ButtonLink>
+          )}
+        </span>
+        <span className={s.mark} role="img" aria-label="Muster">
+          <Mark />
+        </span>
+        <span />
+      </header>
+      <main className={s.main} id="main">
+        <div className={s.scroll}>
+          <div className={s.column}>
+            {step !== undefined && <Steps now={step} />}
+            <div className={s.head}>
+              <h1 className={s.title} tabIndex={-1} ref={heading}>
+                {title}
+              </h1>
+              {hint && <div className={s.hint}>{hint}</div>}
+            </div>
+            {children}
+          </div>
+        </div>
+        {onContinue && (
+          <div className={s.dock}>
+            <Button type="submit" kind="primary" size="l" wide busy={busy} why={why} whyPlace="under">
+              {continueLabel}
+            </Button>
+          </div>
+        )}
+      </main>
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import { useSelector } from '@xstate/react'
+import { useCallback } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { cardSchemes } from '#contract/reference/card-schemes'
+import type { CardDetails as Details, skillPhotosMachine } from '#machines/skill-photos.machine'
+import { ErrorText } from '#ui/error-text'
+import { SearchSelect } from '#ui/search-select'
+import { TextField } from '#ui/text-field'
+import { RegistrationLayout } from '../layouts/registration.tsx'
+import { DayField } from './day-field.tsx'
+import s from './words.module.css'
+
+const schemes = cardSchemes.map(({ scheme, long }) => ({ value: scheme, label: scheme, detail: long }))
+
+/** What stands on the card. */
+export function CardDetails({ actor }: { actor: ActorRefFrom<typeof skillPhotosMachine> }) {
+  const details = useSelector(actor, (state) => state.context.details)
+  const refusal = useSelector(actor, (state) => state.context.refusal)
+  const busy = useSelector(actor, (state) => state.hasTag('busy'))
+  const change = useCallback((changed: Partial<Details>) => actor.send({ type: 'change', details: changed }), [actor])
+  const changeDay = useCallback((day: string) => change({ skill_card_exp: day }), [change])
+  return (
+    <RegistrationLayout
+      step={3}
+      title="What stands on the card"
+      hint="Exactly as printed. It is checked with the scheme."
+      onBack={busy ? undefined : () => actor.send({ type: 'back' })}
+      onContinue={() => actor.send({ type: 'continue' })}
+      busy={busy}
+      refused={refusal}
+    >
+      <div className={s.fields}>
+        <SearchSelect
+          label="Scheme"
+          size="l"
+          options={schemes}
+          placeholder="Search schemes"
+          value={details.skill_card_scheme_name || undefined}
+          onChange={(scheme) => change({ skill_card_scheme_name: scheme ?? '' })}
+          error={refusal.errors.skill_card_scheme_name}
+        />
+        <TextField
+          label="Card number"
+          size="l"
+          autoComplete="off"
+          value={details.skill_card_number}
+          onChange={(text) => change({ skill_card_number: text })}
+          error={refusal.errors.skill_card_number}
+        />
+        <TextField
+          label="Surname on the card"
+          size="l"
+          autoComplete="family-name"
+          value={details.skill_card_surname}
+          onChange={(text) => change({ skill_card_surname: text })}
+          error={refusal.errors.skill_card_surname}
+        />
+        <DayField
+          label="Expires"
+          size="l"
+          value={details.skill_card_exp}
+          onChange={changeDay}
+          error={refusal.errors.skill_card_exp}
+        />
+      </div>
+      {refusal.message && <ErrorText announce>{refusal.message}</ErrorText>}
+    </RegistrationLayout>
+  )
+}

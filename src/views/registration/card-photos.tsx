@@ -1,0 +1,36 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { skillPhotosMachine } from '#machines/skill-photos.machine'
+import { ErrorText } from '#ui/error-text'
+import { LinkButton } from '#ui/link-button'
+import { RegistrationLayout } from '../layouts/registration.tsx'
+import { PhotoCard, PhotoCards } from './photo-card.tsx'
+import s from './words.module.css'
+
+/** Front and back of the card; each shows how far it is on its way. */
+export function CardPhotos({ actor }: { actor: ActorRefFrom<typeof skillPhotosMachine> }) {
+  const front = useSelector(actor, (state) => state.children.front)
+  const back = useSelector(actor, (state) => state.children.back)
+  const hasFront = useSelector(actor, (state) => state.context.front !== undefined)
+  const hasBack = useSelector(actor, (state) => state.context.back !== undefined)
+  const refusal = useSelector(actor, (state) => state.context.refusal)
+  const why = !hasFront ? 'Waits for the front of the card' : !hasBack ? 'Waits for the back of the card' : undefined
+  return (
+    <RegistrationLayout
+      step={3}
+      title="Photograph your skill card"
+      hint="Flat, no glare, all four corners."
+      onContinue={() => actor.send({ type: 'continue' })}
+      why={why}
+    >
+      <PhotoCards>
+        {front && <PhotoCard actor={front} name="Front" of="Front of the card" error={refusal.errors.front_photo_id} />}
+        {back && <PhotoCard actor={back} name="Back" of="Back of the card" error={refusal.errors.back_photo_id} />}
+      </PhotoCards>
+      {refusal.message && <ErrorText announce>{refusal.message}</ErrorText>}
+      <span className={s.link}>
+        <LinkButton onClick={() => actor.send({ type: 'haveNone' })}>I do not have one yet</LinkButton>
+      </span>
+    </RegistrationLayout>
+  )
+}

@@ -1,0 +1,44 @@
+import { useSelector } from '@xstate/react'
+import { Phone } from 'lucide-react'
+import type { ActorRefFrom } from 'xstate'
+import type { codeHelpMachine } from '#machines/code-help.machine'
+import { Button } from '#ui/button'
+import { ButtonLink } from '#ui/button-link'
+import { HelpBox } from '#ui/help-box'
+
+/** The help message box: a new code is on its way; the help line, or a call back. */
+export function CodeHelp({ actor, phone }: { actor: ActorRefFrom<typeof codeHelpMachine>; phone: string }) {
+  const state = useSelector(actor, (s) => s.value)
+  const line = useSelector(actor, (s) => s.context.helpLine)
+  if (state === 'closed' || state === 'telling') return null
+  const failed = state === 'apologising'
+  const promised = state === 'promised'
+  return (
+    <HelpBox
+      title={failed ? 'We could not reach our help' : 'We have sent you a new code'}
+      onClose={() => actor.send({ type: 'closeHelp' })}
+      announce
+      note="Monday to Saturday, 06:00 to 20:00"
+      actions={
+        <>
+          {line && (
+            <ButtonLink size="l" wide icon={Phone} href={`tel:${line.replace(/\s/g, '')}`}>
+              {line}
+            </ButtonLink>
+          )}
+          {!promised && (
+            <Button size="l" wide busy={state === 'asking'} onClick={() => actor.send({ type: 'callMeBack' })}>
+              {`Call me back on ${phone}`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {promised
+        ? `We will call you back on ${phone}.`
+        : failed
+          ? 'Check your signal and try again, or call our help line.'
+          : 'Nothing after a minute? Call our help line, or send us your number and we will call you back.'}
+    </HelpBox>
+  )
+}

@@ -1,0 +1,72 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { showPhone } from '#contract/phone'
+import type { codeEntryMachine } from '#machines/code-entry.machine'
+import { Button } from '#ui/button'
+import { CodeField } from '#ui/code-field'
+import { ErrorText } from '#ui/error-text'
+import { LinkButton } from '#ui/link-button'
+import { RegistrationLayout } from '../layouts/registration.tsx'
+import s from './code.module.css'
+import { CodeHelp } from './code-help.tsx'
+
+const length = 6
+const toGo = (digits: number) => (digits > 0 ? `${digits} ${digits === 1 ? 'digit' : 'digits'} to go` : undefined)
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** Six boxes, the wait before a new code, and the help message box. */
+export function Code({ actor }: { actor: ActorRefFrom<typeof codeEntryMachine> }) {
+  const code = useSelector(actor, (state) => state.context.code)
+  const phone = useSelector(actor, (state) => showPhone(state.context.phone))
+  const secondsLeft = useSelector(actor, (state) => state.context.secondsLeft)
+  const refusal = useSelector(actor, (state) => state.context.refusal)
+  const notice = useSelector(actor, (state) => state.context.notice)
+  const busy = useSelector(actor, (state) => state.hasTag('busy'))
+  const unanswered = useSelector(actor, (state) => state.matches({ entering: { code: 'unanswered' } }))
+  const cooling = useSelector(actor, (state) => state.matches({ entering: { resend: 'cooling' } }))
+  const sending = useSelector(actor, (state) => state.matches({ entering: { resend: 'sending' } }))
+  const help = useSelector(actor, (state) => state.children.help)
+  const back = () => actor.send({ type: 'back' })
+  return (
+    <RegistrationLayout
+      title="Type the 6 digits"
+      hint={
+        <>
+          Sent to <span className={s.number}>{phone}</span>. <LinkButton onClick={back}>Change</LinkButton>
+        </>
+      }
+      onBack={back}
+      onContinue={() => actor.send({ type: 'continue' })}
+      busy={busy}
+      why={toGo(length - code.length)}
+      refused={refusal}
+      focus="input"
+    >
+      <CodeField
+        label="Code"
+        hideLabel
+        size="l"
+        value={code}
+        onChange={(typed) => actor.send({ type: 'changeCode', code: typed })}
+        error={refusal.errors.code ?? refusal.message}
+      />
+      {unanswered && !refusal.message && (
+        <ErrorText announce>There was no answer. Press Continue to try again.</ErrorText>
+      )}
+      <div className={s.again}>
+        {cooling ? (
+          <span className={s.clock}>{`Again in ${clock(secondsLeft)}`}</span>
+        ) : (
+          <Button kind="quiet" busy={sending} onClick={() => actor.send({ type: 'resend' })}>
+            Send a new code
+          </Button>
+        )}
+        <Button kind="quiet" onClick={() => help?.send({ type: 'haveNoCode' })}>
+          I don't have a code
+        </Button>
+      </div>
+      {notice && <ErrorText announce>{notice}</ErrorText>}
+      {help && <CodeHelp actor={help} phone={phone} />}
+    </RegistrationLayout>
+  )
+}

@@ -1,0 +1,53 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { londonDay } from '#contract/london'
+import { dateTypingMachine } from '#machines/date-typing.machine'
+import { shownDay } from '#machines/typed-date'
+import { DatePicker } from '#ui/date-picker'
+import type { FieldProps } from '#ui/field'
+
+/** A day by the spec's typing rules, or from the calendar. What is being typed is read before the field is left. */
+export function DayField({
+  value,
+  onChange,
+  until,
+  ...field
+}: FieldProps & {
+  /** 'YYYY-MM-DD', or '' for none. */
+  value: string
+  onChange: (day: string) => void
+  /** No later than today. */
+  until?: 'today' | undefined
+}) {
+  const [today] = useState(() => londonDay(new Date()))
+  const limits = until ? { today, max: today } : { today }
+  const actor = useActorRef(dateTypingMachine, { input: limits })
+  const typed = useSelector(actor, (s) => (s.matches('collecting') ? s.context.text : undefined))
+  const message = useSelector(actor, (s) => (s.matches('refused') ? s.context.message : undefined))
+  useEffect(() => {
+    const news = actor.on('chosen', ({ date }) => onChange(date))
+    return () => news.unsubscribe()
+  }, [actor, onChange])
+  const shown = typed ?? (value && shownDay(value))
+  const type = (text: string) => {
+    if (typed === undefined && text.length < shown.length) return onChange('')
+    if (text.startsWith(shown)) return actor.send({ type: 'type', text: text.slice(shown.length) })
+    for (const _ of typed ?? '') actor.send({ type: 'erase' })
+    if (text !== '') actor.send({ type: 'type', text })
+  }
+  const read = () => actor.send({ type: 'enter' })
+  return (
+    <div role="presentation" onBlur={read} onKeyDown={({ key }) => key === 'Enter' && read()}>
+      <DatePicker
+        {...field}
+        value={value || undefined}
+        onChoose={(day) => onChange(day ?? '')}
+        today={today}
+        max={limits.max}
+        text={shown}
+        onType={type}
+        message={message}
+      />
+    </div>
+  )
+}

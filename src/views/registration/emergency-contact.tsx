@@ -1,0 +1,57 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { emergencyContactMachine } from '#machines/emergency-contact.machine'
+import { ErrorText } from '#ui/error-text'
+import { PhoneField } from '#ui/phone-field'
+import { TextField } from '#ui/text-field'
+import { RegistrationLayout } from '../layouts/registration.tsx'
+import { Unanswered } from './unanswered.tsx'
+import s from './words.module.css'
+
+const step = 6
+
+/** Step 6: whom to call. */
+export function EmergencyContact({ actor }: { actor: ActorRefFrom<typeof emergencyContactMachine> }) {
+  const contact = useSelector(actor, (snapshot) => snapshot.context.contact)
+  const refusal = useSelector(actor, (snapshot) => snapshot.context.refusal)
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const unreachable = useSelector(actor, (snapshot) => snapshot.hasTag('unreachable'))
+  if (unreachable)
+    return (
+      <Unanswered
+        step={step}
+        message={refusal.message}
+        onRetry={() => actor.send({ type: 'retry' })}
+        onBack={() => actor.send({ type: 'back' })}
+      />
+    )
+  const field = (name: 'name' | 'relation' | 'phone_number') => ({
+    size: 'l' as const,
+    value: contact[name],
+    readOnly: busy,
+    error: refusal.errors[name],
+    onChange: (text: string) => actor.send({ type: 'change', contact: { [name]: text } }),
+  })
+  return (
+    <RegistrationLayout
+      step={step}
+      title="Whom do we call in an emergency?"
+      hint="Somebody who is not on site with you."
+      onContinue={() => actor.send({ type: 'continue' })}
+      busy={busy}
+      refused={refusal}
+    >
+      <div className={s.fields}>
+        <TextField label="Their name" autoComplete="off" {...field('name')} />
+        <TextField
+          label="Who they are to you"
+          hint="Like wife, brother or friend"
+          autoComplete="off"
+          {...field('relation')}
+        />
+        <PhoneField label="Their mobile number" {...field('phone_number')} autoComplete="off" />
+      </div>
+      {refusal.message && <ErrorText announce>{refusal.message}</ErrorText>}
+    </RegistrationLayout>
+  )
+}

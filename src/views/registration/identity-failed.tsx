@@ -1,0 +1,23 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { identityStepMachine } from '#machines/identity-step.machine'
+import { Banner } from '#ui/banner'
+import { RegistrationLayout } from '../layouts/registration.tsx'
+
+/** A failed check: why, and once more. */
+export function IdentityFailed({ actor }: { actor: ActorRefFrom<typeof identityStepMachine> }) {
+  const reason = useSelector(actor, (s) => s.context.check.reason)
+  return (
+    <RegistrationLayout
+      step={1}
+      title="We could not verify your identity"
+      hint="This happens with glare, a cut corner or an expired document. You can try again."
+      onContinue={() => actor.send({ type: 'retry' })}
+      continueLabel="Try again"
+    >
+      <Banner tone="bad" announce>
+        {reason ?? 'The provider gave no reason.'}
+      </Banner>
+    </RegistrationLayout>
+  )
+}

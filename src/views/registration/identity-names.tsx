@@ -1,0 +1,38 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { identityStepMachine } from '#machines/identity-step.machine'
+import { ErrorText } from '#ui/error-text'
+import { TextField } from '#ui/text-field'
+import { RegistrationLayout } from '../layouts/registration.tsx'
+import s from './words.module.css'
+
+/** Start registration: the provider demands the names as they stand on the document. */
+export function IdentityNames({ actor }: { actor: ActorRefFrom<typeof identityStepMachine> }) {
+  const names = useSelector(actor, (state) => state.context.names)
+  const refusal = useSelector(actor, (state) => state.context.refusal)
+  const busy = useSelector(actor, (state) => state.hasTag('busy'))
+  const field = (name: 'first_name' | 'last_name') => ({
+    size: 'l' as const,
+    big: true,
+    value: names[name],
+    readOnly: busy,
+    error: refusal.errors[name],
+    onChange: (text: string) => actor.send({ type: 'change', names: { [name]: text } }),
+  })
+  return (
+    <RegistrationLayout
+      step={1}
+      title="Start registration"
+      hint="Your names exactly as on your passport or driving licence."
+      onContinue={() => actor.send({ type: 'continue' })}
+      busy={busy}
+      refused={refusal}
+    >
+      <div className={s.fields}>
+        <TextField label="First name" autoComplete="given-name" {...field('first_name')} />
+        <TextField label="Last name" autoComplete="family-name" {...field('last_name')} />
+      </div>
+      {refusal.message && <ErrorText announce>{refusal.message}</ErrorText>}
+    </RegistrationLayout>
+  )
+}

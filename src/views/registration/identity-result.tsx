@@ -1,0 +1,31 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { identityResultMachine } from '#machines/identity-result.machine'
+import { Banner } from '#ui/banner'
+import { Button } from '#ui/button'
+import { FullScreenLoader } from '#ui/full-screen-loader'
+import { RegistrationLayout } from '../layouts/registration.tsx'
+
+/** The result loader: it goes on by itself when the provider has decided. */
+export function IdentityResult({ actor }: { actor: ActorRefFrom<typeof identityResultMachine> }) {
+  const unheard = useSelector(actor, (s) => s.matches('unheard'))
+  return (
+    <RegistrationLayout
+      step={1}
+      title="We check your identity"
+      hint="This takes a minute or two. You can put the phone away and come back."
+    >
+      <FullScreenLoader inline label="Waiting for the result" />
+      {unheard && (
+        <>
+          <Banner tone="wait" announce>
+            There was no answer. We keep asking.
+          </Banner>
+          <Button size="l" wide onClick={() => actor.send({ type: 'retry' })}>
+            Ask now
+          </Button>
+        </>
+      )}
+    </RegistrationLayout>
+  )
+}

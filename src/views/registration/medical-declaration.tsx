@@ -1,0 +1,36 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { medicalQuestionnaireMachine } from '#machines/medical-questionnaire.machine'
+import { Checkbox } from '#ui/checkbox'
+import { ErrorText } from '#ui/error-text'
+import { RegistrationLayout } from '../layouts/registration.tsx'
+import { Sealed } from './sealed.tsx'
+
+/** The last word of the questionnaire: that the answers are true. */
+export function MedicalDeclaration({ actor }: { actor: ActorRefFrom<typeof medicalQuestionnaireMachine> }) {
+  const declared = useSelector(actor, (s) => s.context.declared)
+  const refusal = useSelector(actor, (s) => s.context.refusal)
+  const busy = useSelector(actor, (s) => s.hasTag('busy'))
+  const error = Object.values(refusal.errors)[0] ?? refusal.message
+  return (
+    <RegistrationLayout
+      step={4}
+      title="Are your answers true?"
+      hint="A site relies on them to keep you and others safe."
+      onBack={busy ? undefined : () => actor.send({ type: 'back' })}
+      onContinue={() => actor.send({ type: 'continue' })}
+      busy={busy}
+      why={declared ? undefined : 'Confirm that your answers are true'}
+    >
+      <Checkbox
+        label="I declare that my answers are true and complete, and I will tell you when they change."
+        checked={declared}
+        onChange={(ticked) => actor.send({ type: 'declare', declared: ticked })}
+      />
+      {error && <ErrorText announce>{error}</ErrorText>}
+      <Sealed>
+        Sealed. No company sees your answers before you accept an offer or have a contract. You can see who looked.
+      </Sealed>
+    </RegistrationLayout>
+  )
+}

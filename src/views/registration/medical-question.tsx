@@ -1,0 +1,53 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { medicalQuestions } from '#contract/medical'
+import { answerAt, type medicalQuestionnaireMachine } from '#machines/medical-questionnaire.machine'
+import { TextArea } from '#ui/text-area'
+import { YesNo } from '#ui/yes-no'
+import { RegistrationLayout } from '../layouts/registration.tsx'
+import { Sealed } from './sealed.tsx'
+
+/** One yes or no; after a yes, a few words. */
+export function MedicalQuestion({ actor }: { actor: ActorRefFrom<typeof medicalQuestionnaireMachine> }) {
+  const index = useSelector(actor, (s) => s.context.index)
+  const count = useSelector(actor, (s) => s.context.questions.length)
+  const text = useSelector(
+    actor,
+    (s) => medicalQuestions.find(({ id }) => id === s.context.questions[s.context.index])?.text ?? '',
+  )
+  const answer = useSelector(actor, (s) => answerAt(s.context).answer)
+  const more = useSelector(actor, (s) => answerAt(s.context).more)
+  const why =
+    answer === undefined ? 'Answer yes or no' : answer && more.trim() === '' ? 'Tell us a little more' : undefined
+  return (
+    <RegistrationLayout
+      step={4}
+      title={text}
+      hint={`Your health, question ${index + 1} of ${count}`}
+      onBack={index > 0 ? () => actor.send({ type: 'back' }) : undefined}
+      onContinue={() => actor.send({ type: 'continue' })}
+      why={why}
+    >
+      <YesNo
+        label={text}
+        hideLabel
+        size="l"
+        value={answer}
+        onChange={(chosen) => actor.send({ type: 'answer', answer: chosen })}
+      />
+      {answer && (
+        <TextArea
+          label="Tell us more"
+          hint="What it is, and what helps you to work safely."
+          size="l"
+          maxLength={1000}
+          value={more}
+          onChange={(typed) => actor.send({ type: 'tellMore', more: typed })}
+        />
+      )}
+      <Sealed>
+        Sealed. No company sees your answers before you accept an offer or have a contract. You can see who looked.
+      </Sealed>
+    </RegistrationLayout>
+  )
+}

@@ -1,0 +1,57 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { pathOf } from '#contract/paths'
+import type { phoneVerificationMachine } from '#machines/phone-verification.machine'
+import { ErrorText } from '#ui/error-text'
+import { PasswordField } from '#ui/password-field'
+import { RegistrationLayout } from '../layouts/registration.tsx'
+import s from './words.module.css'
+
+const words = {
+  known: {
+    title: 'Welcome back',
+    hint: 'This number has an account. Type its password.',
+    complete: 'current-password',
+  },
+  new: { title: 'Set a password', hint: 'Use at least 8 characters. 15 or more is safer.', complete: 'new-password' },
+}
+
+/** The password of a known worker, or the first one of a new worker. */
+export function Password({
+  actor,
+  of,
+}: {
+  actor: ActorRefFrom<typeof phoneVerificationMachine>
+  of: keyof typeof words
+}) {
+  const password = useSelector(actor, (state) => state.context.password)
+  const refusal = useSelector(actor, (state) => state.context.refusal)
+  const busy = useSelector(actor, (state) => state.hasTag('busy'))
+  return (
+    <RegistrationLayout
+      title={words[of].title}
+      hint={words[of].hint}
+      onBack={busy ? undefined : () => actor.send({ type: 'back' })}
+      onContinue={() => actor.send({ type: 'continue' })}
+      busy={busy}
+      why={password === '' ? 'Type the password' : undefined}
+      refused={refusal}
+    >
+      <PasswordField
+        label="Password"
+        size="l"
+        big
+        autoComplete={words[of].complete}
+        value={password}
+        onChange={(typed) => actor.send({ type: 'changePassword', password: typed })}
+        error={refusal.errors.password}
+      />
+      {refusal.message && <ErrorText announce>{refusal.message}</ErrorText>}
+      {of === 'known' && (
+        <a className={s.link} href={pathOf({ route: 'forgotPassword', params: {} })}>
+          Forgot password?
+        </a>
+      )}
+    </RegistrationLayout>
+  )
+}

@@ -1,0 +1,40 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { notificationPermissionMachine } from '#machines/notification-permission.machine'
+import { Banner } from '#ui/banner'
+import { Button } from '#ui/button'
+import { RegistrationLayout } from '../layouts/registration.tsx'
+import { Waiting } from './waiting.tsx'
+
+/** Inside the app only: may we notify? No answer holds the worker up. */
+export function Permission({ actor }: { actor: ActorRefFrom<typeof notificationPermissionMachine> }) {
+  const state = useSelector(actor, (s) => s.value)
+  const skip = () => actor.send({ type: 'skip' })
+  if (state === 'decided' || state === 'reading') return <Waiting />
+  if (state === 'denied' || state === 'unreachable')
+    return (
+      <RegistrationLayout title="Notifications are off" onContinue={skip}>
+        <Banner tone="wait" announce>
+          {state === 'denied'
+            ? 'You can allow them in the settings of your phone.'
+            : 'The app did not answer. You can allow notifications later.'}
+        </Banner>
+        <Button size="l" wide onClick={() => actor.send({ type: 'retry' })}>
+          Try again
+        </Button>
+      </RegistrationLayout>
+    )
+  return (
+    <RegistrationLayout
+      title="May we notify you?"
+      hint="About job offers, messages and changes to your shifts."
+      onContinue={() => actor.send({ type: 'allow' })}
+      continueLabel="Allow notifications"
+      busy={state === 'asking'}
+    >
+      <Button size="l" wide onClick={skip}>
+        Not now
+      </Button>
+    </RegistrationLayout>
+  )
+}

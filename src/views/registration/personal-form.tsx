@@ -1,0 +1,82 @@
+import { useSelector } from '@xstate/react'
+import { useCallback } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { nationalities } from '#contract/reference/places'
+import type { Personal, personalInfoMachine } from '#machines/personal-info.machine'
+import { Banner } from '#ui/banner'
+import { Button } from '#ui/button'
+import { ErrorText } from '#ui/error-text'
+import { SearchSelect } from '#ui/search-select'
+import { TextField } from '#ui/text-field'
+import { RegistrationLayout } from '../layouts/registration.tsx'
+import { DayField } from './day-field.tsx'
+import s from './words.module.css'
+
+const options = nationalities.map((name) => ({ value: name, label: name }))
+
+/** Names (prefilled), date of birth, email, nationality, address. An odd postcode may be used anyway. */
+export function PersonalForm({ actor }: { actor: ActorRefFrom<typeof personalInfoMachine> }) {
+  const personal = useSelector(actor, (state) => state.context.personal)
+  const refusal = useSelector(actor, (state) => state.context.refusal)
+  const busy = useSelector(actor, (state) => state.hasTag('busy'))
+  const doubting = useSelector(actor, (state) => state.matches('doubting'))
+  const change = useCallback((changed: Partial<Personal>) => actor.send({ type: 'change', personal: changed }), [actor])
+  const changeDay = useCallback((day: string) => change({ date_of_birth: day }), [change])
+  const field = (name: keyof Personal) => ({
+    size: 'l' as const,
+    value: personal[name],
+    error: refusal.errors[name],
+    onChange: (text: string) => change({ [name]: text }),
+  })
+  return (
+    <RegistrationLayout
+      step={5}
+      title="About you"
+      onContinue={() => actor.send({ type: doubting ? 'back' : 'continue' })}
+      continueLabel={doubting ? 'Mend the postcode' : undefined}
+      busy={busy}
+      refused={refusal}
+    >
+      <div className={s.fields}>
+        <div className={s.two}>
+          <TextField label="First name" autoComplete="given-name" {...field('first_name')} />
+          <TextField label="Last name" autoComplete="family-name" {...field('last_name')} />
+        </div>
+        <DayField
+          label="Date of birth"
+          hint="Like 23/04/1990"
+          until="today"
+          {...field('date_of_birth')}
+          onChange={changeDay}
+        />
+        <TextField label="Email" type="email" autoComplete="email" autoCapitalize="none" {...field('email')} />
+        <SearchSelect
+          label="Nationality"
+          size="l"
+          options={options}
+          placeholder="Search nationalities"
+          value={personal.nationality || undefined}
+          onChange={(name) => change({ nationality: name ?? '' })}
+          error={refusal.errors.nationality}
+        />
+        <TextField label="Address" autoComplete="address-line1" {...field('address_line_1')} />
+        <TextField label="Address, second line" optional autoComplete="address-line2" {...field('address_line_2')} />
+        <div className={s.two}>
+          <TextField label="Town or city" autoComplete="address-level2" {...field('city')} />
+          <TextField label="Postcode" autoComplete="postal-code" autoCapitalize="characters" {...field('postcode')} />
+        </div>
+      </div>
+      {doubting && (
+        <>
+          <Banner tone="wait" announce>
+            {`${personal.postcode.trim()} does not look like a UK postcode. Check it, or use it anyway.`}
+          </Banner>
+          <Button size="l" wide onClick={() => actor.send({ type: 'useAnyway' })}>
+            Use anyway
+          </Button>
+        </>
+      )}
+      {refusal.message && <ErrorText announce>{refusal.message}</ErrorText>}
+    </RegistrationLayout>
+  )
+}

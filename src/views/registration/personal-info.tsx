@@ -1,0 +1,23 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { personalInfoMachine } from '#machines/personal-info.machine'
+import { PersonalForm } from './personal-form.tsx'
+import { ProfilePhoto } from './profile-photo.tsx'
+import { Unanswered } from './unanswered.tsx'
+
+/** Step 5: who the worker is, then their photo. */
+export function PersonalInfo({ actor }: { actor: ActorRefFrom<typeof personalInfoMachine> }) {
+  const message = useSelector(actor, (s) => s.context.refusal.message)
+  const unreachable = useSelector(actor, (s) => s.hasTag('unreachable'))
+  const photographing = useSelector(actor, (s) => s.matches('photographing') || s.matches('savingPhoto'))
+  if (unreachable)
+    return (
+      <Unanswered
+        step={5}
+        message={message}
+        onRetry={() => actor.send({ type: 'retry' })}
+        onBack={() => actor.send({ type: 'back' })}
+      />
+    )
+  return photographing ? <ProfilePhoto actor={actor} /> : <PersonalForm actor={actor} />
+}

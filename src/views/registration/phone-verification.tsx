@@ -1,0 +1,38 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { phoneVerificationMachine } from '#machines/phone-verification.machine'
+import { Code } from './code.tsx'
+import { Password } from './password.tsx'
+import { Phone } from './phone.tsx'
+import { Taken } from './taken.tsx'
+import { Unanswered } from './unanswered.tsx'
+import { Waiting } from './waiting.tsx'
+
+/** From the number to a signed-in worker. */
+export function PhoneVerification({ actor }: { actor: ActorRefFrom<typeof phoneVerificationMachine> }) {
+  const state = useSelector(actor, (s) => s.value)
+  const message = useSelector(actor, (s) => s.context.refusal.message)
+  const code = useSelector(actor, (s) => s.children.enterCode)
+  const back = () => actor.send({ type: 'back' })
+  switch (state) {
+    case 'enteringPhone':
+    case 'sendingCode':
+      return <Phone actor={actor} />
+    case 'enteringCode':
+      return code ? <Code actor={code} /> : <Waiting />
+    case 'enteringPassword':
+    case 'signingIn':
+      return <Password key="known" actor={actor} of="known" />
+    case 'settingPassword':
+    case 'savingPassword':
+      return <Password key="new" actor={actor} of="new" />
+    case 'codeUnsent':
+    case 'notSignedIn':
+    case 'passwordUnsaved':
+      return <Unanswered message={message} onRetry={() => actor.send({ type: 'retry' })} onBack={back} />
+    case 'taken':
+      return <Taken onBack={back} />
+    case 'signedIn':
+      return <Waiting />
+  }
+}

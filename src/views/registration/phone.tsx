@@ -1,0 +1,37 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { pathOf } from '#contract/paths'
+import type { phoneVerificationMachine } from '#machines/phone-verification.machine'
+import { ErrorText } from '#ui/error-text'
+import { PhoneField } from '#ui/phone-field'
+import { RegistrationLayout } from '../layouts/registration.tsx'
+
+/** The first question: a mobile number, shown without +44 and sent with it. */
+export function Phone({ actor }: { actor: ActorRefFrom<typeof phoneVerificationMachine> }) {
+  const phone = useSelector(actor, (s) => s.context.phone)
+  const refusal = useSelector(actor, (s) => s.context.refusal)
+  const busy = useSelector(actor, (s) => s.hasTag('busy'))
+  return (
+    <RegistrationLayout
+      title="Your mobile number"
+      hint="We send you a code, to be sure that it is yours."
+      backHref={pathOf({ route: 'login', params: {} })}
+      onContinue={() => actor.send({ type: 'continue' })}
+      busy={busy}
+      why={phone.trim() === '' ? 'Type your mobile number' : undefined}
+      refused={refusal}
+    >
+      <PhoneField
+        label="Mobile number"
+        hint="A UK number, like 07700 900142"
+        size="l"
+        big
+        value={phone}
+        readOnly={busy}
+        onChange={(typed) => actor.send({ type: 'changePhone', phone: typed })}
+        error={refusal.errors.phone_number}
+      />
+      {refusal.message && <ErrorText announce>{refusal.message}</ErrorText>}
+    </RegistrationLayout>
+  )
+}

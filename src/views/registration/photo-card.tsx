@@ -1,0 +1,84 @@
+import { useSelector } from '@xstate/react'
+import { Camera, Check, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { type photoMachine, photoProgress } from '#machines/photo.machine'
+import { Banner } from '#ui/banner'
+import { Button } from '#ui/button'
+import { ErrorText } from '#ui/error-text'
+import { Icon } from '#ui/icon'
+import { ProgressBar } from '#ui/progress-bar'
+import s from './photo-card.module.css'
+import { TakePhoto } from './take-photo.tsx'
+import { usePreview } from './use-preview.ts'
+
+export function PhotoCards({ children }: { children: ReactNode }) {
+  return <ul className={s.cards}>{children}</ul>
+}
+
+/** One picture: to take, on its way, arrived, or to send again. */
+export function PhotoCard({
+  actor,
+  name,
+  of,
+  face,
+  error,
+}: {
+  actor: ActorRefFrom<typeof photoMachine>
+  name: string
+  /** The picture in words, as 'Back of the card'. */
+  of: string
+  /** The front camera. */
+  face?: boolean | undefined
+  error?: string | undefined
+}) {
+  const sending = useSelector(actor, (state) => state.matches('sending'))
+  const interrupted = useSelector(actor, (state) => state.matches({ sending: 'interrupted' }))
+  const slow = useSelector(actor, (state) => state.matches({ sending: 'slow' }))
+  const sent = useSelector(actor, (state) => state.matches('sent'))
+  const percent = useSelector(actor, (state) => photoProgress(state.context))
+  const message = useSelector(actor, (state) => state.context.message)
+  const preview = usePreview(
+    useSelector(actor, (state) => state.context.chosen?.blob),
+    useSelector(actor, (state) => state.context.file?.full_url),
+  )
+  const wrong = message ?? error
+  return (
+    <>
+      <li className={s.card} data-invalid={wrong ? true : undefined}>
+        <div className={s.thumb} data-empty={preview ? undefined : true}>
+          {preview ? <img src={preview} alt="" /> : <Icon of={Camera} size="l" />}
+        </div>
+        <div className={s.words}>
+          <p className={s.name}>{name}</p>
+          {sending && !interrupted && (
+            <>
+              <p className={s.state}>{`Sending, ${percent}%`}</p>
+              <ProgressBar value={percent} label={`${of}, sending`} />
+            </>
+          )}
+          {sent && (
+            <p className={s.done} role="status">
+              <Icon of={Check} size="s" />
+              Sent
+            </p>
+          )}
+          {wrong && <ErrorText announce>{wrong}</ErrorText>}
+          {interrupted && (
+            <Button wide onClick={() => actor.send({ type: 'retry' })} aria-label={`Retry, ${of}`}>
+              Retry
+            </Button>
+          )}
+          {(!sending || interrupted) && <TakePhoto actor={actor} of={of} face={face} />}
+        </div>
+      </li>
+      {slow && (
+        <li>
+          <Banner tone="plain" icon={WifiOff} announce>
+            Weak signal. You can put the phone away, sending goes on by itself.
+          </Banner>
+        </li>
+      )}
+    </>
+  )
+}

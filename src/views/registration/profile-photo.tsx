@@ -1,0 +1,32 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { personalInfoMachine } from '#machines/personal-info.machine'
+import { ErrorText } from '#ui/error-text'
+import { RegistrationLayout } from '../layouts/registration.tsx'
+import { PhotoCard, PhotoCards } from './photo-card.tsx'
+
+/** The face that a guard compares at the gate. */
+export function ProfilePhoto({ actor }: { actor: ActorRefFrom<typeof personalInfoMachine> }) {
+  const photo = useSelector(actor, (s) => s.children.photo)
+  const hasPhoto = useSelector(actor, (s) => s.context.photo !== undefined)
+  const refusal = useSelector(actor, (s) => s.context.refusal)
+  const busy = useSelector(actor, (s) => s.hasTag('busy'))
+  return (
+    <RegistrationLayout
+      step={5}
+      title="Your photo"
+      hint="Your face from the front, no hat, no sunglasses. Guards compare it at the gate."
+      onBack={busy ? undefined : () => actor.send({ type: 'back' })}
+      onContinue={() => actor.send({ type: 'continue' })}
+      busy={busy}
+      why={hasPhoto ? undefined : 'Waits for your photo'}
+    >
+      <PhotoCards>
+        {photo && (
+          <PhotoCard actor={photo} name="Your face" of="Your face" face error={Object.values(refusal.errors)[0]} />
+        )}
+      </PhotoCards>
+      {refusal.message && <ErrorText announce>{refusal.message}</ErrorText>}
+    </RegistrationLayout>
+  )
+}

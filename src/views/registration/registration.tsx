@@ -1,0 +1,46 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import type { ActorOptions } from 'xstate'
+import { workerRegistrationMachine } from '#machines/worker-registration.machine'
+import { Finished } from './finished.tsx'
+import { Permission } from './permission.tsx'
+import { PhoneVerification } from './phone-verification.tsx'
+import { RegistrationSteps } from './registration-steps.tsx'
+import { Unanswered } from './unanswered.tsx'
+import { Waiting } from './waiting.tsx'
+
+export type RegistrationProps = {
+  /** The worker has signed in; the token is already kept. */
+  onSignedIn?: ((token: string) => void) | undefined
+  /** The last Continue: on to the home page. */
+  onFinished?: (() => void) | undefined
+  chart?: typeof workerRegistrationMachine | undefined
+  options?: ActorOptions<typeof workerRegistrationMachine> | undefined
+}
+
+/** Worker registration whole: the phone, the six steps, the end. */
+export function Registration({
+  onSignedIn,
+  onFinished,
+  chart = workerRegistrationMachine,
+  options,
+}: RegistrationProps) {
+  const actor = useActorRef(chart, options)
+  const state = useSelector(actor, (s) => s.value)
+  const message = useSelector(actor, (s) => s.context.refusal.message)
+  const phone = useSelector(actor, (s) => s.children.verifyPhone)
+  const permission = useSelector(actor, (s) => s.children.askPermission)
+  const steps = useSelector(actor, (s) => s.children.takeSteps)
+  useEffect(() => {
+    const news = [actor.on('signedIn', ({ token }) => onSignedIn?.(token)), actor.on('finished', () => onFinished?.())]
+    return () => {
+      for (const one of news) one.unsubscribe()
+    }
+  }, [actor, onSignedIn, onFinished])
+  if (phone) return <PhoneVerification actor={phone} />
+  if (permission) return <Permission actor={permission} />
+  if (steps) return <RegistrationSteps actor={steps} />
+  if (state === 'unreachable') return <Unanswered message={message} onRetry={() => actor.send({ type: 'retry' })} />
+  if (state === 'finished') return <Finished actor={actor} />
+  return <Waiting />
+}

@@ -1,0 +1,14 @@
+import { RegistrationLayout } from '../layouts/registration.tsx'
+
+/** The number belongs to another phone: only the company can free it. */
+export function Taken({ onBack }: { onBack: () => void }) {
+  return (
+    <RegistrationLayout
+      title="Sorry that number is already taken by another device"
+      hint="Ask your company to reset your phone registration, then try again. Or use another number."
+      onBack={onBack}
+      onContinue={onBack}
+      continueLabel="Use another number"
+    />
+  )
+}
