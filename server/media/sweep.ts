@@ -30,16 +30,3 @@ export async function sweep(world: World): Promise<{ uploads: number; files: num
   }
   return { uploads: stale.uploads.length, files: stale.files.length, strays }
 }
-
-/** Sweeps now and every hour; the answer stops it. */
-export function startSweeping(world: World): () => void {
-  const once = () =>
-    sweep(world).then(
-      (swept) => world.log.info(swept, 'swept uploads'),
-      (error: unknown) => world.log.warn({ err: error }, 'uploads were not swept'),
-    )
-  const timer = setInterval(once, hour)
-  timer.unref()
-  void once()
-  return () => clearInterval(timer)
-}

@@ -1,0 +1,111 @@
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { supportTasks } from '#server/db/schema/record'
+import { workerRegistrations } from '#server/db/schema/registration'
+import { users } from '#server/db/schema/user'
+import { registrationTickets, verificationCodes } from '#server/db/schema/verification'
+import { newId, newSlug } from '#server/ids'
+import type { Tx } from '#server/work'
+
+export type Ticket = typeof registrationTickets.$inferSelect
+export type Code = typeof verificationCodes.$inferSelect
+
+export const addTicket = (tx: Tx, ticket: typeof registrationTickets.$inferInsert) =>
+  tx.insert(registrationTickets).values(ticket)
+/** A ticket still good at `now`, locked. */
+export async function ticketOf(tx: Tx, hash: string, now: Date): Promise<Ticket | undefined> {
+  const [row] = await tx
+    .select()
+    .from(registrationTickets)
+    .where(
+      and(
+        eq(registrationTickets.hash, hash),
+        gt(registrationTickets.expires_at, now),
+        isNull(registrationTickets.used_at),
+      ),
+    )
+    .for('update')
+  return row
+}
+export const prove = (tx: Tx, hash: string, now: Date, until: Date) =>
+  tx.update(registrationTickets).set({ verified_at: now, expires_at: until }).where(eq(registrationTickets.hash, hash))
+export const spendTicket = (tx: Tx, hash: string, userId: string, now: Date) =>
+  tx.update(registrationTickets).set({ used_at: now, user_id: userId }).where(eq(registrationTickets.hash, hash))
+
+/** Every number has one live code: a new one makes the others worthless, whoever asked for them. */
+export async function addCode(tx: Tx, code: Omit<typeof verificationCodes.$inferInsert, 'id'>, now: Date) {
+  await tx
+    .update(verificationCodes)
+    .set({ replaced_at: now })
+    .where(
+      and(
+        eq(verificationCodes.phone_number, code.phone_number),
+        isNull(verificationCodes.replaced_at),
+        isNull(verificationCodes.used_at),
+      ),
+    )
+  await tx.insert(verificationCodes).values({ id: newId(), ...code })
+}
+/** The newest code of a ticket, locked so that parallel guesses count one after the other. */
+export async function newestCode(tx: Tx, ticketHash: string): Promise<Code | undefined> {
+  const [row] = await tx
+    .select()
+    .from(verificationCodes)
+    .where(eq(verificationCodes.ticket_hash, ticketHash))
+    .orderBy(desc(verificationCodes.id))
+    .limit(1)
+    .for('update')
+  return row
+}
+export const countTry = (tx: Tx, id: string) =>
+  tx
+    .update(verificationCodes)
+    .set({ tries: sql`${verificationCodes.tries} + 1` })
+    .where(eq(verificationCodes.id, id))
+export const spendCode = (tx: Tx, id: string, now: Date) =>
+  tx.update(verificationCodes).set({ used_at: now }).where(eq(verificationCodes.id, id))
+
+export async function userByPhone(tx: Tx, phone: string) {
+  const [row] = await tx.select().from(users).where(eq(users.phone_number, phone)).for('update')
+  return row
+}
+/** Undefined when somebody took the number meanwhile. */
+export async function addWorker(tx: Tx, phone: string, password_hash: string, now: Date): Promise<string | undefined> {
+  const stamps = { created_at: now, updated_at: now }
+  const [row] = await tx
+    .insert(users)
+    .values({
+      id: newId(),
+      slug: newSlug('worker'),
+      phone_number: phone,
+      phone_verified_at: now,
+      password_hash,
+      password_changed_at: now,
+      default_role: 'WORKER',
+      status: 'REGISTERING',
+      ...stamps,
+    })
+    .onConflictDoNothing()
+    .returning({ id: users.id })
+  if (!row) return undefined
+  await tx.insert(workerRegistrations).values({ user_id: row.id, ...stamps })
+  return row.id
+}
+/** Somebody a company invited takes up their account. */
+export async function claimWorker(tx: Tx, userId: string, password_hash: string, now: Date) {
+  await tx
+    .update(users)
+    .set({ password_hash, password_changed_at: now, phone_verified_at: now, updated_at: now })
+    .where(eq(users.id, userId))
+  await tx
+    .insert(workerRegistrations)
+    .values({ user_id: userId, created_at: now, updated_at: now })
+    .onConflictDoNothing()
+}
+
+export async function askForCall(tx: Tx, phone: string, kind: string, now: Date) {
+  const open = await tx
+    .select({ id: supportTasks.id })
+    .from(supportTasks)
+    .where(and(eq(supportTasks.phone_number, phone), eq(supportTasks.kind, kind), isNull(supportTasks.done_at)))
+  if (!open.length) await tx.insert(supportTasks).values({ id: newId(), kind, phone_number: phone, created_at: now })
+}

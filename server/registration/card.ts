@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import { londonDay } from '#contract/london'
+import { cardSchemes } from '#contract/reference/card-schemes'
+import type { SkillCard } from '#contract/registration-steps'
+import { dayInNumbers } from '#contract/words'
+import { isTaken } from '#server/db/failures'
+import { conflict, unprocessable } from '#server/problems'
+import { type Stepping, takeStep } from '#server/registration/step'
+import { ownFiles, replaceCard, saveRegistration } from '#server/worker-registration.store'
+
+/** Takes the card, or 'not yet' (decisions 20); a finished worker renews it the same way. */
+export function giveCard(stepping: Stepping, card: z.output<typeof SkillCard>) {
+  const { world, me } = stepping
+  if ('not_yet' in card)
+    return takeStep(stepping, 'giveSkillCard', async (tx, { user }, now) => {
+      if (user.status === 'COMPLETED') throw conflict('Your registration is finished: photograph the new card instead.')
+      await replaceCard(tx, me.id, null, now)
+      await saveRegistration(tx, me.id, { card_not_yet: true, card_at: now })
+    })
+  const scheme = cardSchemes.find(({ scheme }) => scheme === card.skill_card_scheme_name)
+  if (!scheme) throw unprocessable({ skill_card_scheme_name: ['Choose the scheme from the list.'] })
+  if (card.skill_card_exp < londonDay(world.clock.now()))
+    throw unprocessable({ skill_card_exp: [`This card expired on ${dayInNumbers(card.skill_card_exp)}.`] })
+  const pictures = [
+    { field: 'front_photo_id', id: card.front_photo_id, file_key: 'skill_card_front' },
+    { field: 'back_photo_id', id: card.back_photo_id, file_key: 'skill_card_back' },
+  ] as const
+  return takeStep(stepping, 'giveSkillCard', async (tx, _, now) => {
+    const own = await ownFiles(tx, me.id, [...pictures])
+    const lost = pictures.filter(({ id }) => !own.has(id))
+    if (lost.length)
+      throw unprocessable(Object.fromEntries(lost.map(({ field }) => [field, ['Take this photo again.']])))
+    await replaceCard(
+      tx,
+      me.id,
+      {
+        user_id: me.id,
+        scheme_code: scheme.code,
+        scheme_name: scheme.scheme,
+        number: card.skill_card_number,
+        surname: card.skill_card_surname,
+        expires_on: card.skill_card_exp,
+        front_media_id: card.front_photo_id,
+        back_media_id: card.back_photo_id,
+        created_at: now,
+      },
+      now,
+    )
+    await saveRegistration(tx, me.id, { card_not_yet: false, card_at: now })
+  }).catch((error: unknown) => {
+    if (!isTaken(error, 'skill_cards_number')) throw error
+    throw unprocessable({ skill_card_number: ['This card is in use on another account. Call our help line.'] })
+  })
+}

@@ -1,0 +1,123 @@
+import type { Readable } from 'node:stream'
+import type { IdentityCheck } from '#contract/identity-check'
+import { recordMove } from '#server/history'
+import { Problem } from '#server/problems'
+import { demand, settle } from '#server/registration/identity'
+import { identityOf } from '#server/registration/status'
+import type { Stepping } from '#server/registration/step'
+import * as store from '#server/worker-registration.store'
+import type { World } from '#server/world'
+
+/** Seconds after which a check that never reached the provider is taken for lost. */
+const lostAfter = 60
+const away = (world: World, error: unknown) => {
+  world.log.warn({ err: error }, 'the identity provider does not answer')
+  const words = 'The identity service does not answer. Try again in a minute.'
+  return new Problem(503, words, {}, { 'retry-after': '30' })
+}
+
+type Names = { first_name: string; last_name: string; device: string }
+/** One live applicant a person: the same names again are the same applicant, other names a new one. */
+export async function apply({ world, work, me }: Stepping, names: Names) {
+  const known = await work(async (tx) => {
+    const worker = await store.lockWorker(tx, me.id)
+    demand(worker, 'apply')
+    const same = worker.applicant
+    return same?.first_name === names.first_name && same.last_name === names.last_name ? same.applicant_id : undefined
+  })
+  const ask = world.ports.identity
+  const { applicant_id, sdk_token } = await (async () => {
+    const applicant_id = known ?? (await ask.createApplicant({ ...names, reference: me.id })).applicant_id
+    return { applicant_id, sdk_token: await ask.sdkToken(applicant_id) }
+  })().catch((error: unknown) => {
+    throw away(world, error)
+  })
+  if (!known)
+    await work(async (tx) => {
+      const worker = await store.lockWorker(tx, me.id)
+      demand(worker, 'apply')
+      const now = world.clock.now()
+      await store.addApplicant(tx, { user_id: me.id, ...names, applicant_id, created_at: now, updated_at: now })
+      await store.nameWorker(tx, worker, names, now)
+    })
+  return { applicant_id, sdk_token }
+}
+
+/**
+ * Opens a check. Its place is taken in the database before the provider is asked, so that two at once cost one check;
+ * when the provider does not answer, what was before comes back.
+ */
+export async function openCheck({ world, work, me }: Stepping): Promise<IdentityCheck> {
+  const now = world.clock.now()
+  const { applicant, before } = await work(async (tx) => {
+    const worker = await store.lockWorker(tx, me.id)
+    const check_status = demand(worker, 'open')
+    const { applicant } = worker
+    if (!applicant) throw new Error('the law opened a check without an applicant')
+    const before = { check_status: applicant.check_status, check_id: applicant.check_id, reason: applicant.reason }
+    await store.saveCheck(tx, applicant.id, { check_status, check_id: null, reason: null, updated_at: now })
+    return { applicant, before }
+  })
+  const restore = (error: unknown) =>
+    work((tx) => store.saveCheck(tx, applicant.id, before)).then(() => {
+      throw away(world, error)
+    })
+  const { check_id } = await pictures({ world, work, me })
+    .then((sent) => world.ports.identity.createCheck(applicant.applicant_id, sent))
+    .catch(restore)
+  return work(async (tx) => {
+    await store.saveCheck(tx, applicant.id, { check_id, updated_at: now })
+    await recordMove(tx, {
+      noun: 'identity-check',
+      id: applicant.id,
+      userId: me.id,
+      from: before.check_status,
+      move: 'open',
+      to: 'CHECK_CREATED',
+      by: me.id,
+      at: now,
+    })
+    return identityOf(await store.readWorker(tx, me.id))
+  })
+}
+
+/** What a plain browser photographed; nothing when the phone's own capture told the provider itself. */
+async function pictures({ world, work, me }: Stepping) {
+  const keys = await work(async (tx) => ({
+    document: await store.newestPicture(tx, me.id, 'identity_document'),
+    face: await store.newestPicture(tx, me.id, 'identity_selfie'),
+  }))
+  const read = async (key: string | undefined) => (key ? bytesOf(await world.ports.media.get(key)) : undefined)
+  return { document: await read(keys.document), face: await read(keys.face) }
+}
+async function bytesOf(stream: Readable): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of stream) pieces.push(Buffer.from(piece))
+  return Buffer.concat(pieces)
+}
+
+/** Where the check stands: an open one is asked of the provider, whose silence changes nothing. */
+export async function fetchCheck({ world, work, me }: Stepping): Promise<IdentityCheck> {
+  const worker = await work((tx) => store.readWorker(tx, me.id))
+  const { check } = worker
+  if (check?.check_status !== 'CHECK_CREATED') return identityOf(worker)
+  if (!check.check_id) return loseCheck({ world, work, me }, check)
+  const checkId = check.check_id
+  const outcome = await world.ports.identity.fetchCheck(checkId).catch((error: unknown) => {
+    away(world, error)
+    return undefined
+  })
+  if (outcome) await world.db.work('system', (tx) => settle(tx, world, checkId, outcome))
+  return identityOf(await work((tx) => store.readWorker(tx, me.id)))
+}
+
+/** A server that died between taking the place and asking the provider: the person may try again. */
+function loseCheck({ world, work, me }: Stepping, check: store.Check): Promise<IdentityCheck> {
+  const now = world.clock.now()
+  const lost = now.getTime() - check.updated_at.getTime() > lostAfter * 1000
+  const reason = 'The check did not reach the identity service. Try again.'
+  return work(async (tx) => {
+    if (lost) await store.saveCheck(tx, check.id, { check_status: 'CHECK_FAILED', reason, updated_at: now })
+    return identityOf(await store.readWorker(tx, me.id))
+  })
+}

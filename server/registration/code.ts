@@ -1,0 +1,86 @@
+import { randomInt } from 'node:crypto'
+import { showPhone } from '#contract/phone'
+import { ipPrefix } from '#server/auth/address'
+import { spendAll } from '#server/auth/throttle'
+import { sameText } from '#server/keys'
+import { putSms } from '#server/outbox'
+import * as store from '#server/phone-verification.store'
+import { type Problem, tooMany, unprocessable } from '#server/problems'
+import { publicUrl } from '#server/public-url'
+import { provenSeconds } from '#server/registration/ticket'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+/** Seconds. */
+export const codeSeconds = 600
+export const resendSeconds = 60
+export const mostTries = 5
+/** What sending codes may cost: per number, per address, per block of 1,000 numbers, and for everybody in a day. */
+const day = 24 * 3600
+const quotas = (phone: string, ip: string) => [
+  { key: `sms-gap:${phone}`, max: 1, seconds: resendSeconds },
+  { key: `sms-day:${phone}`, max: 5, seconds: day },
+  { key: `sms-ip:${ip}`, max: 20, seconds: 3600 },
+  { key: `sms-block:${phone.slice(0, -3)}`, max: 200, seconds: 3600 },
+  { key: 'sms-all', max: 5000, seconds: day },
+]
+
+const hashOf = (world: World, ticketHash: string, code: string) =>
+  world.keys.sign('verification-code', `${ticketHash}:${code}`)
+
+/** The answer to every number alike. */
+export const sent = (phone: string, resendAfter = resendSeconds) => ({
+  message: `We sent a code to ${showPhone(phone)}.`,
+  resend_after: resendAfter,
+  expires_in: codeSeconds,
+})
+
+/** Sends a new code for a ticket: 429 with the seconds to wait when a quota is spent. */
+export async function sendCode(tx: Tx, world: World, ticket: { hash: string; phone: string }, ip: string) {
+  const now = world.clock.now()
+  const wait = await spendAll(tx, now, quotas(ticket.phone, ip))
+  if (wait) throw tooMany(wait, wait <= resendSeconds ? `A code was just sent. Ask again in ${wait} s.` : undefined)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await store.addCode(
+    tx,
+    {
+      phone_number: ticket.phone,
+      ticket_hash: ticket.hash,
+      code_hash: hashOf(world, ticket.hash, code),
+      ip_prefix: ipPrefix(ip),
+      expires_at: new Date(now.getTime() + codeSeconds * 1000),
+      created_at: now,
+    },
+    now,
+  )
+  await putSms(tx, { to: ticket.phone, text: textOf(world, code) })
+}
+/** The last line lets the phone fill the code in by itself, on our own page only (WICG origin-bound one-time codes). */
+const textOf = (world: World, code: string) =>
+  `${code} is your Muster code. It is good for 10 minutes. Never tell it to anybody.\n\n@${new URL(publicUrl(world)).hostname} #${code}`
+
+const refused = (words: string) => unprocessable({ code: [words] })
+
+/**
+ * Compares a typed code. The try is counted first and stays counted: give the Problem back out of the transaction and
+ * throw it there. Undefined: the number is proven.
+ */
+export async function checkCode(tx: Tx, world: World, ticketHash: string, typed: string): Promise<Problem | undefined> {
+  const now = world.clock.now()
+  const code = await store.newestCode(tx, ticketHash)
+  if (!code) return refused('Ask for a code first.')
+  if (code.used_at) return refused('This code was used already. Ask for a new one.')
+  if (code.replaced_at) return refused('A newer code was sent to this number. Type that one, or ask for a new one.')
+  if (code.expires_at <= now) return refused('This code has expired. Ask for a new one.')
+  if (code.tries >= mostTries) return refused('Five wrong tries: this code is no longer good. Ask for a new one.')
+  if (!sameText(code.code_hash, hashOf(world, ticketHash, typed))) {
+    await store.countTry(tx, code.id)
+    const left = mostTries - code.tries - 1
+    return left
+      ? refused(`That is not the code. ${left === 1 ? 'One try is' : `${left} tries are`} left.`)
+      : refused('That is not the code, and it was the fifth try. Ask for a new one.')
+  }
+  await store.spendCode(tx, code.id, now)
+  await store.prove(tx, ticketHash, now, new Date(now.getTime() + provenSeconds * 1000))
+  return undefined
+}

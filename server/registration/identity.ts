@@ -1,0 +1,83 @@
+import type { CheckStatus } from '#contract/identity-check'
+import { checkStatus, type IdentityMove, identityCheckLifecycle, identityState } from '#lifecycles/identity-check'
+import { judge } from '#lifecycles/law'
+import { type RegistrationMove, registrationLifecycle } from '#lifecycles/registration'
+import { recordMove } from '#server/history'
+import { notify } from '#server/notify'
+import type { IdentityOutcome } from '#server/ports/ports'
+import { conflict } from '#server/problems'
+import { givenOf, stepOf } from '#server/registration/status'
+import { moved } from '#server/registration/step'
+import type { Tx } from '#server/work'
+import * as store from '#server/worker-registration.store'
+import type { World } from '#server/world'
+
+const verdictOf = (worker: store.Worker, type: IdentityMove['type'], hasApplicant = worker.applicant !== undefined) =>
+  judge(
+    identityCheckLifecycle,
+    identityState(worker.check?.check_status ?? null),
+    { hasApplicant, isFinished: worker.user.status === 'COMPLETED' },
+    { type },
+  )
+
+/** 409 in words when the law refuses the move; the status it leads to. */
+export function demand(worker: store.Worker, type: IdentityMove['type']): CheckStatus | null {
+  const verdict = verdictOf(worker, type)
+  if (!verdict.allowed) throw conflict(verdict.reason)
+  return checkStatus(verdict.status)
+}
+
+const moveOf: Record<CheckStatus, 'complete' | 'fail' | undefined> = {
+  CHECK_CREATED: undefined,
+  CHECK_COMPLETED: 'complete',
+  CHECK_FAILED: 'fail',
+}
+/**
+ * Takes the provider's word on a check, however it came (webhook or asked): forward only, except that a completed check
+ * may be reversed. What the law does not allow, a late or repeated word, changes nothing. The worker is told.
+ */
+export async function settle(tx: Tx, world: World, checkId: string, { status, reason }: IdentityOutcome) {
+  const known = await store.checkById(tx, checkId)
+  const move = moveOf[status]
+  if (!known || !move) return
+  const worker = await store.lockWorker(tx, known.user_id)
+  if (worker.check?.check_id !== checkId) return
+  const verdict = verdictOf(worker, move)
+  if (!verdict.allowed) return
+  const now = world.clock.now()
+  const from = worker.check.check_status
+  const to = checkStatus(verdict.status)
+  const userId = known.user_id
+  await store.saveCheck(tx, known.id, { check_status: to, reason, decided_at: now, updated_at: now })
+  await recordMove(tx, {
+    noun: 'identity-check',
+    id: known.id,
+    userId,
+    from,
+    move,
+    to: to ?? 'none',
+    by: null,
+    at: now,
+  })
+  await step(tx, worker, move === 'complete' ? 'proveIdentity' : 'loseIdentity', now)
+  await tell(tx, worker, { move, reason, reversed: from === 'CHECK_COMPLETED', now })
+}
+
+/** The registration goes on, or back to its first step; a finished one is left alone by the law. */
+async function step(tx: Tx, worker: store.Worker, move: RegistrationMove['type'], now: Date) {
+  const from = stepOf(worker)
+  const verdict = judge(registrationLifecycle, from, givenOf(worker), { type: move })
+  if (verdict.allowed) await moved(tx, { userId: worker.user.id, from, move, to: verdict.status, by: null, now })
+}
+
+type News = { move: 'complete' | 'fail'; reason: string | null; reversed: boolean; now: Date }
+const tell = (tx: Tx, { user }: store.Worker, { move, reason, reversed, now }: News) =>
+  notify(tx, {
+    userId: user.id,
+    at: now,
+    type: move === 'complete' ? 'identity.completed' : 'identity.failed',
+    description:
+      move === 'complete'
+        ? 'Your identity is proven.'
+        : `${reversed ? 'Your identity check was taken back.' : 'Your identity check failed.'} ${reason ?? 'Do it again.'}`,
+  })

@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { overHttps } from '#server/public-url'
+import type { World } from '#server/world'
+
+/** Seconds a phone number may take to be proven, and then to open its account. */
+export const ticketSeconds = 3600
+export const provenSeconds = 600
+
+const nameOf = (world: World) => (overHttps(world) ? '__Host-ticket' : 'ticket')
+const flags = (world: World) => ({
+  httpOnly: true,
+  sameSite: 'strict' as const,
+  path: '/',
+  secure: overHttps(world),
+})
+/** The ticket binds a phone verification to one browser; scripts never see it. */
+export function setTicket(reply: FastifyReply, world: World, ticket: string) {
+  reply.header('cache-control', 'no-store')
+  reply.setCookie(nameOf(world), ticket, { ...flags(world), maxAge: ticketSeconds })
+}
+export const clearTicket = (reply: FastifyReply, world: World) => reply.clearCookie(nameOf(world), flags(world))
+export const readTicket = (request: FastifyRequest, world: World) => request.cookies[nameOf(world)]

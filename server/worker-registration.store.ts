@@ -1,0 +1,148 @@
+import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { FileKey } from '#contract/media'
+import { identityChecks, identityWebhookEvents } from '#server/db/schema/identity-check'
+import { media } from '#server/db/schema/media'
+import { workerRegistrations } from '#server/db/schema/registration'
+import { skillCards } from '#server/db/schema/skill-card'
+import { users } from '#server/db/schema/user'
+import { newId, newSlug } from '#server/ids'
+import { notFound } from '#server/problems'
+import type { Tx } from '#server/work'
+
+export type Check = typeof identityChecks.$inferSelect
+export type Registration = typeof workerRegistrations.$inferSelect
+export type Card = typeof skillCards.$inferSelect
+export type Worker = {
+  user: typeof users.$inferSelect
+  registration: Registration
+  /** Under this applicant the next check is opened. */
+  applicant: Check | undefined
+  /** The newest attempt that came to a check: its status is the identity's. */
+  check: Check | undefined
+  card: Card | undefined
+}
+
+/** Everything the steps ask of a person, their row locked so that steps go one after the other. */
+export async function lockWorker(tx: Tx, userId: string): Promise<Worker> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  return readWorker(tx, userId)
+}
+/** 404 for somebody who is no worker: they have no registration of this kind. */
+export async function readWorker(tx: Tx, userId: string): Promise<Worker> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId))
+  if (user?.default_role !== 'WORKER' && user?.default_role !== 'SECURITY_GUARD') throw notFound()
+  const registration = await registrationOf(tx, userId)
+  const [applicant] = await checksOf(tx, userId).limit(1)
+  const [card] = await tx
+    .select()
+    .from(skillCards)
+    .where(and(eq(skillCards.user_id, userId), isNull(skillCards.replaced_at)))
+    .orderBy(desc(skillCards.id))
+    .limit(1)
+  return { user, registration, applicant, check: await newestCheck(tx, userId), card }
+}
+/** Somebody whom a company invited, or made a guard of, starts without one. */
+async function registrationOf(tx: Tx, user_id: string): Promise<Registration> {
+  const of = eq(workerRegistrations.user_id, user_id)
+  const [known] = await tx.select().from(workerRegistrations).where(of)
+  if (known) return known
+  await tx.insert(workerRegistrations).values({ user_id }).onConflictDoNothing()
+  const [made] = await tx.select().from(workerRegistrations).where(of)
+  if (!made) throw new Error('a registration was not written')
+  return made
+}
+const checksOf = (tx: Tx, userId: string) =>
+  tx.select().from(identityChecks).where(eq(identityChecks.user_id, userId)).orderBy(desc(identityChecks.id))
+
+/** The attempt whose status is the person's identity now; undefined while no check was ever opened. */
+export async function newestCheck(tx: Tx, userId: string): Promise<Check | undefined> {
+  const [row] = await tx
+    .select()
+    .from(identityChecks)
+    .where(and(eq(identityChecks.user_id, userId), isNotNull(identityChecks.check_status)))
+    .orderBy(desc(identityChecks.id))
+    .limit(1)
+  return row
+}
+export const addApplicant = (tx: Tx, applicant: Omit<typeof identityChecks.$inferInsert, 'id'>) =>
+  tx.insert(identityChecks).values({ id: newId(), ...applicant })
+export const saveCheck = (tx: Tx, id: string, change: Partial<typeof identityChecks.$inferInsert>) =>
+  tx.update(identityChecks).set(change).where(eq(identityChecks.id, id))
+export async function checkById(tx: Tx, checkId: string): Promise<Check | undefined> {
+  const [row] = await tx.select().from(identityChecks).where(eq(identityChecks.check_id, checkId))
+  return row
+}
+export async function checkByApplicant(tx: Tx, applicantId: string): Promise<Check | undefined> {
+  const [row] = await tx.select().from(identityChecks).where(eq(identityChecks.applicant_id, applicantId))
+  return row
+}
+/** False when this event was taken before. */
+export async function takeEvent(tx: Tx, event_id: string, check_id: string, now: Date): Promise<boolean> {
+  const taken = await tx
+    .insert(identityWebhookEvents)
+    .values({ event_id, check_id, received_at: now })
+    .onConflictDoNothing()
+    .returning({ id: identityWebhookEvents.event_id })
+  return taken.length > 0
+}
+
+export const saveRegistration = (tx: Tx, userId: string, change: Partial<Registration>) =>
+  tx.update(workerRegistrations).set(change).where(eq(workerRegistrations.user_id, userId))
+export const saveUser = (tx: Tx, userId: string, change: Partial<typeof users.$inferInsert>) =>
+  tx.update(users).set(change).where(eq(users.id, userId))
+
+/** A worker has one live card: the one before is replaced. */
+export async function replaceCard(
+  tx: Tx,
+  userId: string,
+  card: Omit<typeof skillCards.$inferInsert, 'id'> | null,
+  now: Date,
+) {
+  await tx
+    .update(skillCards)
+    .set({ replaced_at: now })
+    .where(and(eq(skillCards.user_id, userId), isNull(skillCards.replaced_at)))
+  if (card) await tx.insert(skillCards).values({ id: newId(), ...card })
+}
+
+/** Ids of those of a person's own files that are what they are said to be. */
+export async function ownFiles(
+  tx: Tx,
+  userId: string,
+  wanted: { id: string; file_key: FileKey }[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .select({ id: media.id, file_key: media.file_key })
+    .from(media)
+    .where(
+      and(
+        eq(media.owner_id, userId),
+        isNull(media.deleted_at),
+        inArray(
+          media.id,
+          wanted.map(({ id }) => id),
+        ),
+      ),
+    )
+  const found = rows.filter((row) => wanted.some(({ id, file_key }) => id === row.id && file_key === row.file_key))
+  return new Set(found.map(({ id }) => id))
+}
+/** The newest picture of a kind that a person sent: where it is stored. */
+export async function newestPicture(tx: Tx, userId: string, file_key: FileKey): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ key: media.storage_key })
+    .from(media)
+    .where(and(eq(media.owner_id, userId), eq(media.file_key, file_key), isNull(media.deleted_at)))
+    .orderBy(desc(media.id))
+    .limit(1)
+  return row?.key
+}
+
+/** Names as on the document. The slug is made of the first ones given, and stays. */
+export function nameWorker(tx: Tx, { user }: Worker, names: { first_name: string; last_name: string }, now: Date) {
+  if (user.status === 'COMPLETED') return
+  const { first_name, last_name } = names
+  const unnamed = !user.first_name && !user.last_name
+  const slug = unnamed ? { slug: newSlug(`${first_name} ${last_name}`) } : {}
+  return saveUser(tx, user.id, { first_name, last_name, ...slug, updated_at: now })
+}
