@@ -5,4 +5,4 @@ import type { MediaPort } from '#server/ports/ports'
 
 /** Files in a folder of this machine. */
 export const diskMedia = (folder: string): MediaPort =>
-  mediaOn(new Disk(new FSDriver({ location: folder, visibility: 'private' })))
+  mediaOn(async () => new Disk(new FSDriver({ location: folder, visibility: 'private' })))

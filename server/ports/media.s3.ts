@@ -1,5 +1,4 @@
 import { Disk } from 'flydrive'
-import { S3Driver } from 'flydrive/drivers/s3'
 import { mediaOn } from '#server/ports/media.drive'
 import type { MediaPort } from '#server/ports/ports'
 
@@ -14,8 +13,9 @@ export type S3Options = {
 
 /** Files in an S3 bucket. Checksums only where S3 demands them: clones silently corrupt streams that carry them. */
 export const s3Media = ({ bucket, region, accessKeyId, secretAccessKey, endpoint }: S3Options): MediaPort =>
-  mediaOn(
-    new Disk(
+  mediaOn(async () => {
+    const { S3Driver } = await import('flydrive/drivers/s3')
+    return new Disk(
       new S3Driver({
         bucket,
         region,
@@ -26,5 +26,5 @@ export const s3Media = ({ bucket, region, accessKeyId, secretAccessKey, endpoint
         responseChecksumValidation: 'WHEN_REQUIRED',
         ...(endpoint && { endpoint, forcePathStyle: true }),
       }),
-    ),
-  )
+    )
+  })
