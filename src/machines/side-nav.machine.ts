@@ -5,8 +5,10 @@ import { preferences } from '#services/preferences'
 export const sideNavMachine = setup({
   types: {
     context: {} as { collapsed: boolean },
-    input: {} as { collapsed: boolean },
+    /** Left out: what this browser remembers. */
+    input: {} as { collapsed?: boolean } | undefined,
     events: {} as { type: 'collapse' } | { type: 'expand' },
+    tags: {} as 'narrow',
   },
   actors: { keepNav: task(preferences.keepNav) },
   guards: { wasCollapsed: ({ context }) => context.collapsed },
@@ -14,17 +16,32 @@ export const sideNavMachine = setup({
   id: 'sideNav',
   description:
     'The navigation at the left: 300 px, or 64 px when the person wants the room; remembered in this browser.',
-  context: ({ input }) => ({ collapsed: input.collapsed }),
+  context: ({ input }) => ({ collapsed: input?.collapsed ?? preferences.navCollapsed() }),
   initial: 'opening',
   states: {
     opening: { always: [{ guard: 'wasCollapsed', target: 'collapsed' }, { target: 'expanded' }] },
-    expanded: {
-      invoke: { id: 'keepExpanded', src: 'keepNav', input: { collapsed: false }, onDone: {}, onError: {} },
-      on: { collapse: 'collapsed' },
+    expanded: { on: { collapse: 'collapsing' } },
+    collapsing: {
+      tags: 'narrow',
+      invoke: {
+        id: 'keepCollapsed',
+        src: 'keepNav',
+        input: { collapsed: true },
+        onDone: 'collapsed',
+        onError: 'collapsed',
+      },
+      on: { expand: 'expanding' },
     },
-    collapsed: {
-      invoke: { id: 'keepCollapsed', src: 'keepNav', input: { collapsed: true }, onDone: {}, onError: {} },
-      on: { expand: 'expanded' },
+    collapsed: { tags: 'narrow', on: { expand: 'expanding' } },
+    expanding: {
+      invoke: {
+        id: 'keepExpanded',
+        src: 'keepNav',
+        input: { collapsed: false },
+        onDone: 'expanded',
+        onError: 'expanded',
+      },
+      on: { collapse: 'collapsing' },
     },
   },
 })

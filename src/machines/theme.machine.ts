@@ -5,7 +5,8 @@ import { preferences, type Theme } from '#services/preferences'
 export const themeMachine = setup({
   types: {
     context: {} as { theme: Theme },
-    input: {} as { theme: Theme },
+    /** Left out: what this browser remembers. */
+    input: {} as { theme?: Theme } | undefined,
     events: {} as { type: 'choose'; theme: Theme },
   },
   actors: { keepTheme: task(preferences.keepTheme) },
@@ -14,7 +15,7 @@ export const themeMachine = setup({
 }).createMachine({
   id: 'theme',
   description: "Light, dark, or the system's until the person chooses.",
-  context: ({ input }) => ({ theme: input.theme }),
+  context: ({ input }) => ({ theme: input?.theme ?? preferences.theme() }),
   initial: 'chosen',
   on: {
     choose: {

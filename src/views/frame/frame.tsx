@@ -24,7 +24,6 @@ export type FrameProps = {
   built: ReadonlySet<AppRoute>
   /** Inside the native app a worker or guard has no side navigation and no top bar. */
   inWrapper: boolean
-  navCollapsed: boolean
   onSignOut: () => void
   onGo: (path: string) => void
   children: ReactNode
@@ -39,9 +38,9 @@ export function Frame(props: FrameProps) {
   )
 }
 
-function FrameOf({ user, path, built, inWrapper, navCollapsed, onSignOut, onGo, children }: FrameProps) {
-  const nav = useActorRef(sideNavMachine, { input: { collapsed: navCollapsed } })
-  const collapsed = useSelector(nav, (state) => state.matches('collapsed'))
+function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, children }: FrameProps) {
+  const nav = useActorRef(sideNavMachine)
+  const collapsed = useSelector(nav, (state) => state.hasTag('narrow'))
   const waiting = HomeActor.useSelector((state) => state.context.data?.waiting)
   const isWorker = user.default_role === 'WORKER' || user.default_role === 'SECURITY_GUARD'
   const bare = inWrapper && isWorker

@@ -10,7 +10,12 @@ export const entry = paths(sideNavMachine, {
     'fail keepCollapsed': { 'it cannot be remembered': { error: new Error('quota') } },
   },
   words: {
-    states: { expanded: '300 px', collapsed: '64 px' },
+    states: {
+      expanded: '300 px',
+      expanding: '300 px, being remembered',
+      collapsed: '64 px',
+      collapsing: '64 px, being remembered',
+    },
     events: {
       'done keepExpanded': 'it is remembered',
       'done keepCollapsed': 'it is remembered',

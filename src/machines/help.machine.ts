@@ -1,0 +1,40 @@
+import { assign, setup } from 'xstate'
+import { failureOf } from '#machines/failure'
+import { task } from '#machines/task'
+import { help } from '#services/help'
+
+export const helpMachine = setup({
+  types: {
+    context: {} as { url: string | undefined; message: string | undefined },
+    events: {} as { type: 'retry' },
+    tags: {} as 'busy',
+  },
+  actors: { openDocument: task(help.open) },
+  actions: {
+    keepUrl: assign((_, { url }: { url: string }) => ({ url })),
+    keepMessage: assign((_, { error }: { error: unknown }) => ({ message: failureOf(error).message })),
+    releaseUrl: ({ context }) => {
+      if (context.url) help.release(context.url)
+    },
+  },
+}).createMachine({
+  id: 'help',
+  description: 'The help document, fetched once and shown; when it cannot be had the server’s words are shown.',
+  context: { url: undefined, message: undefined },
+  initial: 'fetching',
+  exit: 'releaseUrl',
+  states: {
+    fetching: {
+      tags: 'busy',
+      invoke: {
+        id: 'openDocument',
+        src: 'openDocument',
+        input: {},
+        onDone: { target: 'showing', actions: { type: 'keepUrl', params: ({ event }) => event.output } },
+        onError: { target: 'unreachable', actions: { type: 'keepMessage', params: ({ event }) => event } },
+      },
+    },
+    showing: {},
+    unreachable: { on: { retry: 'fetching' } },
+  },
+})

@@ -1,0 +1,11 @@
+import { client } from './client.ts'
+
+const pages = client(() => import('#contract/content').then((noun) => noun.contentApi))
+
+/** The help document as an address the browser can show; given back with `release`. */
+export const help = {
+  async open(_: object, signal: AbortSignal): Promise<{ url: string }> {
+    return { url: URL.createObjectURL(await pages.help({}, signal)) }
+  },
+  release: (url: string) => URL.revokeObjectURL(url),
+}

@@ -1,0 +1,40 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { dayInNumbers } from '#contract/words'
+import { contentMachine } from '#machines/content.machine'
+import { ErrorState } from '#ui/error-state'
+import { Skeleton } from '#ui/skeleton'
+import s from './content.module.css'
+
+/** A page of words: headings, paragraphs, lists. */
+export function Content({ slug }: { slug: string }) {
+  const actor = useActorRef(contentMachine, { input: { slug } })
+  const page = useSelector(actor, (state) => state.context.page)
+  if (useSelector(actor, (state) => state.matches('unreachable')))
+    return (
+      <ErrorState title="This page could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })}>
+        Check the connection and try again.
+      </ErrorState>
+    )
+  if (!page)
+    return (
+      <article className={s.page} aria-busy="true">
+        <Skeleton width={240} height={28} />
+        <Skeleton height={120} />
+      </article>
+    )
+  return (
+    <article className={s.page}>
+      <h1>{page.title}</h1>
+      <p className={s.age}>Updated {dayInNumbers(page.updated_at)}</p>
+      {page.blocks.map((block) =>
+        block.kind === 'heading' ? (
+          <h2 key={block.text}>{block.text}</h2>
+        ) : (
+          <p key={block.text} className={block.kind === 'item' ? s.item : undefined}>
+            {block.text}
+          </p>
+        ),
+      )}
+    </article>
+  )
+}

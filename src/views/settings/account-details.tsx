@@ -1,0 +1,97 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { showPhone } from '#contract/phone'
+import { texts } from '#contract/texts'
+import type { User } from '#contract/user'
+import { accountDetailsMachine, type Details } from '#machines/account.machine'
+import { Banner } from '#ui/banner'
+import { Button } from '#ui/button'
+import { PasswordField } from '#ui/password-field'
+import { TextField } from '#ui/text-field'
+import { useNews } from '#views/frame/use-news'
+import type { Say } from './account.tsx'
+import s from './settings.module.css'
+
+const detailsOf = (user: User): Details => ({
+  first_name: user.first_name,
+  last_name: user.last_name,
+  email: user.email ?? '',
+  phone_number: user.phone_number ? showPhone(user.phone_number) : '',
+  current_password: '',
+})
+
+/** Names, email and phone. Changing how one signs in asks for the password. */
+export function AccountDetails({ user, say, onChanged }: { user: User; say: Say; onChanged: () => void }) {
+  const form = useActorRef(accountDetailsMachine, { input: { values: detailsOf(user) } })
+  const values = useSelector(form, (state) => state.context.values)
+  const errors = useSelector(form, (state) => state.context.errors)
+  const message = useSelector(form, (state) => state.context.message)
+  const busy = useSelector(form, (state) => state.hasTag('busy'))
+  const kept = useSelector(form, (state) => state.context.kept)
+  const signInChanges = values.email !== kept.email || values.phone_number !== kept.phone_number
+  useNews(form, (news) => {
+    if (news.type !== 'saved') return
+    say({ tone: 'success', text: texts.saved })
+    onChanged()
+  })
+  const change = (changed: Partial<Details>) => form.send({ type: 'change', values: changed })
+  return (
+    <form
+      className={s.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.send({ type: 'submit' })
+      }}
+    >
+      {message && !Object.keys(errors).length && (
+        <Banner tone="bad" announce>
+          {message}
+        </Banner>
+      )}
+      <TextField
+        label="First name"
+        autoComplete="given-name"
+        value={values.first_name}
+        error={errors.first_name}
+        onChange={(first_name) => change({ first_name })}
+      />
+      <TextField
+        label="Last name"
+        autoComplete="family-name"
+        value={values.last_name}
+        error={errors.last_name}
+        onChange={(last_name) => change({ last_name })}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        hint={user.email && !user.email_verified ? 'Not verified yet: follow the link that we sent you.' : undefined}
+        value={values.email}
+        error={errors.email}
+        onChange={(email) => change({ email })}
+      />
+      <TextField
+        label="Phone number"
+        type="tel"
+        autoComplete="tel"
+        value={values.phone_number}
+        error={errors.phone_number}
+        onChange={(phone_number) => change({ phone_number })}
+      />
+      {(signInChanges || errors.current_password) && (
+        <PasswordField
+          label="Current password"
+          hint="Needed because you sign in with what you are changing."
+          autoComplete="current-password"
+          value={values.current_password}
+          error={errors.current_password}
+          onChange={(current_password) => change({ current_password })}
+        />
+      )}
+      <Button type="submit" kind="primary" size="l" busy={busy}>
+        Save
+      </Button>
+    </form>
+  )
+}

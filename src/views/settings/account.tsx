@@ -1,0 +1,30 @@
+import type { User } from '#contract/user'
+import { Card } from '#ui/card'
+import { AccountDetails } from './account-details.tsx'
+import { Agreements } from './agreements.tsx'
+import { ChangePassword } from './change-password.tsx'
+import s from './settings.module.css'
+import { ThemeChoice } from './theme-choice.tsx'
+
+export type Say = (snack: { tone: 'success' | 'error'; text: string }) => void
+
+/** /settings/account: details, password, how the app looks, what was agreed to. */
+export function Account({ user, say, onChanged }: { user: User; say: Say; onChanged: () => void }) {
+  return (
+    <div className={s.page}>
+      <h1>Account</h1>
+      <Card title="Your details">
+        <AccountDetails user={user} say={say} onChanged={onChanged} />
+      </Card>
+      <Card title="Password">
+        <ChangePassword say={say} />
+      </Card>
+      <Card title="Appearance">
+        <ThemeChoice />
+      </Card>
+      <Card title="Agreements">
+        <Agreements />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { texts } from '#contract/texts'
+import { passwordMachine } from '#machines/account.machine'
+import { Banner } from '#ui/banner'
+import { Button } from '#ui/button'
+import { PasswordField } from '#ui/password-field'
+import { useNews } from '#views/frame/use-news'
+import type { Say } from './account.tsx'
+import s from './settings.module.css'
+
+/** The current password and a new one. Every other session of the person ends. */
+export function ChangePassword({ say }: { say: Say }) {
+  const form = useActorRef(passwordMachine, { input: { values: { current_password: '', password: '' } } })
+  const values = useSelector(form, (state) => state.context.values)
+  const errors = useSelector(form, (state) => state.context.errors)
+  const message = useSelector(form, (state) => state.context.message)
+  const busy = useSelector(form, (state) => state.hasTag('busy'))
+  useNews(form, (news) => {
+    if (news.type !== 'saved') return
+    say({ tone: 'success', text: texts.passwordChanged })
+    form.send({ type: 'change', values: { current_password: '', password: '' } })
+  })
+  return (
+    <form
+      className={s.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.send({ type: 'submit' })
+      }}
+    >
+      {message && !Object.keys(errors).length && (
+        <Banner tone="bad" announce>
+          {message}
+        </Banner>
+      )}
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        value={values.current_password}
+        error={errors.current_password}
+        onChange={(current_password) => form.send({ type: 'change', values: { current_password } })}
+      />
+      <PasswordField
+        label="New password"
+        hint="At least 8 characters; 15 or more is safer. You are signed out everywhere else."
+        autoComplete="new-password"
+        value={values.password}
+        error={errors.password}
+        onChange={(password) => form.send({ type: 'change', values: { password } })}
+      />
+      <Button type="submit" size="l" busy={busy}>
+        Change password
+      </Button>
+    </form>
+  )
+}

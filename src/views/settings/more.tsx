@@ -1,0 +1,45 @@
+import { CircleHelp, LogOut, Shield, UserRound } from 'lucide-react'
+import { paths } from '#contract/paths'
+import type { User } from '#contract/user'
+import { Card } from '#ui/card'
+import { Icon } from '#ui/icon'
+import s from './settings.module.css'
+import { ThemeChoice } from './theme-choice.tsx'
+
+const links = [
+  { href: paths.account, label: 'Account', icon: UserRound },
+  { href: paths.help, label: 'Help', icon: CircleHelp },
+  { href: paths.privacyPolicy, label: 'Privacy policy', icon: Shield },
+]
+
+/** /more: what does not fit the bottom bar of a phone. */
+export function More({ user, onSignOut }: { user: User; onSignOut: () => void }) {
+  return (
+    <div className={s.page}>
+      <h1>
+        {user.first_name} {user.last_name}
+      </h1>
+      <Card label="More" flush>
+        <ul className={s.list}>
+          {links.map(({ href, label, icon }) => (
+            <li key={href}>
+              <a href={href}>
+                <Icon of={icon} />
+                {label}
+              </a>
+            </li>
+          ))}
+          <li>
+            <button type="button" onClick={onSignOut}>
+              <Icon of={LogOut} />
+              Log Out
+            </button>
+          </li>
+        </ul>
+      </Card>
+      <Card title="Appearance">
+        <ThemeChoice />
+      </Card>
+    </div>
+  )
+}
