@@ -1,0 +1,110 @@
+import { randomInt } from 'node:crypto'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import type { CheckStatus } from '#contract/identity-check'
+import { registrationDebugApi } from '#contract/worker-registration'
+import { hashPassword } from '#server/auth/passwords'
+import { outbox } from '#server/db/schema/outbox'
+import { addWorker } from '#server/phone-verification.store'
+import { conflict, notFound, unprocessable } from '#server/problems'
+import { settle } from '#server/registration/identity'
+import { checkByApplicant, saveCheck } from '#server/worker-registration.store'
+import type { World } from '#server/world'
+
+/** Of every worker made here. */
+const password = 'seven wet bricks on a pallet'
+const base = '/api/worker-registration/debug'
+
+/**
+ * The debug helpers of the registration, for tests and the demo: this module is not in a production build, and there the
+ * paths are 404 like any other. They read no session, so they are mounted beside `serve`.
+ */
+export function registrationDebugRoutes(app: FastifyInstance, world: World) {
+  const { simulateCheck, lastCode, unfinishedWorker } = registrationDebugApi
+  app.route({
+    method: 'POST',
+    url: `${base}/identity-check/:outcome`,
+    config: { policy: 'POST /api/worker-registration/debug/identity-check/{outcome}' },
+    handler: async ({ params, body }) => {
+      const { outcome } = read(simulateCheck.params, params)
+      const { applicant_id } = read(simulateCheck.body, body)
+      return simulateCheck.reply.parse({ data: { check_status: await simulate(world, applicant_id, outcome) } })
+    },
+  })
+  app.route({
+    method: 'GET',
+    url: `${base}/verification-code`,
+    config: { policy: 'GET /api/worker-registration/debug/verification-code' },
+    handler: async ({ query }) => {
+      const { phone_number } = read(lastCode.query, query)
+      return lastCode.reply.parse({ code: { code: await codeSentTo(world, phone_number) } })
+    },
+  })
+  app.route({
+    method: 'GET',
+    url: `${base}/unfinished-worker`,
+    config: { policy: 'GET /api/worker-registration/debug/unfinished-worker' },
+    handler: async () => {
+      const phone_number = await newUnfinished(world)
+      return unfinishedWorker.reply.parse({ user: { phone_number, password, status: 'REGISTERING' } })
+    },
+  })
+}
+
+function read<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw unprocessable({ [issue?.path.join('.') || 'body']: [issue?.message ?? 'Not right.'] })
+}
+
+const statuses: Record<'created' | 'completed' | 'failed', CheckStatus> = {
+  created: 'CHECK_CREATED',
+  completed: 'CHECK_COMPLETED',
+  failed: 'CHECK_FAILED',
+}
+/** As if the provider had spoken; an applicant without a check gets one first. */
+async function simulate(world: World, applicantId: string, outcome: keyof typeof statuses): Promise<CheckStatus> {
+  const { identity } = world.ports
+  const find = () => world.db.work('system', (tx) => checkByApplicant(tx, applicantId))
+  const applicant = await find()
+  if (!applicant) throw notFound()
+  if (!identity.simulate) throw conflict('A real provider decides by itself.')
+  const now = world.clock.now()
+  const checkId =
+    applicant.check_id ?? (await identity.createCheck(applicantId, { document: undefined, face: undefined })).check_id
+  if (!applicant.check_id || outcome === 'created')
+    await world.db.work('system', (tx) =>
+      saveCheck(tx, applicant.id, { check_id: checkId, check_status: 'CHECK_CREATED', reason: null, updated_at: now }),
+    )
+  await identity.simulate(checkId, statuses[outcome])
+  const decided = await identity.fetchCheck(checkId)
+  await world.db.work('system', (tx) => settle(tx, world, checkId, decided))
+  return (await find())?.check_status ?? 'CHECK_CREATED'
+}
+
+/** Codes are kept as hashes only: the text message still has it. */
+async function codeSentTo(world: World, phone: string): Promise<string> {
+  const [sms] = await world.db.work('system', (tx) =>
+    tx
+      .select({ payload: outbox.payload })
+      .from(outbox)
+      .where(and(eq(outbox.kind, 'SMS'), eq(sql`${outbox.payload}->>'to'`, phone)))
+      .orderBy(desc(outbox.id))
+      .limit(1),
+  )
+  const code = /^\d{6}/.exec(String(sms?.payload.text ?? ''))?.[0]
+  if (!code) throw notFound()
+  return code
+}
+
+async function newUnfinished(world: World): Promise<string> {
+  const hash = await hashPassword(password)
+  for (let tries = 0; tries < 50; tries++) {
+    const phone = `+447700900${randomInt(800, 990)}`
+    const made = await world.db.work('system', (tx) => addWorker(tx, phone, hash, world.clock.now()))
+    if (made) return phone
+  }
+  throw conflict('Every number kept for this is taken.')
+}
