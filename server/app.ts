@@ -12,6 +12,7 @@ import { authRoutes } from '#server/auth'
 import { configRoutes } from '#server/config'
 import { contentRoutes } from '#server/content'
 import { dictRoutes } from '#server/dict'
+import { errorReportRoutes } from '#server/error-report'
 import { answerProblem } from '#server/errors'
 import { healthRoutes } from '#server/health'
 import { homeRoutes } from '#server/home'
@@ -54,6 +55,7 @@ const nouns = [
   homeRoutes,
   dictRoutes,
   contentRoutes,
+  errorReportRoutes,
 ]
 
 /** Builds the server around a world: no listening, no file watching. `appFolder` holds the built browser app. */

@@ -21,7 +21,7 @@ export function PayrollHome({ home }: { home: Extract<Home, { kind: 'payroll' }>
           <div className={s.figures}>
             <Figure label="Sheets" value={sheets.accepted} />
             <Figure label="Hours" value={hours(sheets.minutes)} />
-            <Figure label="Pay" value={pounds(sheets.pay)} />
+            {sheets.pay !== null && <Figure label="Pay" value={pounds(sheets.pay)} />}
           </div>
         </Card>
         <Card title="Contracts">
