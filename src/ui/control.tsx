@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import s from './control.module.css'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -9,6 +9,16 @@ export type ControlLooks = {
   look?: 'field' | 'filter' | undefined
   /** Shows a cross that takes the choice back. */
   clearable?: boolean | undefined
+}
+
+// A press beside the words opens the list as well.
+const reach = (event: MouseEvent<HTMLDivElement>) => {
+  const { target, currentTarget: box } = event
+  if (target instanceof Element && target.closest('input, button, [role=combobox]')) return
+  const control = box.querySelector<HTMLElement>('input, [role=combobox]')
+  event.preventDefault()
+  control?.focus()
+  control?.click()
 }
 
 /** The closed box of a select: what is chosen, a cross, a chevron. Made for `ListBox` to stand beside. */
@@ -29,8 +39,10 @@ export function Control({
   onClear?: (() => void) | undefined
 }) {
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the control inside does the same by key
     <div
       {...rest}
+      onMouseDown={reach}
       className={s.control}
       data-look={look}
       data-set={set || undefined}

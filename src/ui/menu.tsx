@@ -29,20 +29,18 @@ export function Menu({
   align?: 'start' | 'end' | undefined
 }) {
   return (
-    <Radix.Root>
+    <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className={s.menu} aria-label={label} align={align} sideOffset={4} collisionPadding={8}>
-          {items.map((item, index) =>
-            item === 'line' ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name, and menus do not reorder
-              <Radix.Separator className={s.line} key={index} />
-            ) : (
-              <MenuRow item={item} key={item.label} />
-            ),
-          )}
-        </Radix.Content>
-      </Radix.Portal>
+      <Radix.Content className={s.menu} aria-label={label} align={align} sideOffset={4} collisionPadding={8}>
+        {items.map((item, index) =>
+          item === 'line' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name, and menus do not reorder
+            <Radix.Separator className={s.line} key={index} />
+          ) : (
+            <MenuRow item={item} key={item.label} />
+          ),
+        )}
+      </Radix.Content>
     </Radix.Root>
   )
 }
