@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { IdentityCheck } from '#contract/identity-check'
 import { identity } from '#services/identity'
-import { failureOf } from './failure.ts'
+import { identityCaptureMachine, type Pass } from './identity-capture.machine.ts'
 import { type IdentityPictures, identityPicturesMachine } from './identity-pictures.machine.ts'
 import { identityResultMachine } from './identity-result.machine.ts'
 import { noRefusal, type Refusal, refusalOf, type Thrown, thrown, wasOutOfTurn, wasRefused } from './refusal.ts'
@@ -9,12 +9,11 @@ import type { StepOutcome, StepsData } from './step-outcome.ts'
 import { task } from './task.ts'
 
 type Names = { first_name: string; last_name: string }
-type Applicant = { applicant_id: string; sdk_token: string | null }
 const none: IdentityPictures = { document: undefined, selfie: undefined }
 type Context = StepOutcome & {
   wrapper: boolean
   names: Names
-  applicant: Applicant | undefined
+  applicant: Pass
   check: Pick<IdentityCheck, 'check_status' | 'reason'>
   pictures: IdentityPictures
   refusal: Refusal
@@ -31,22 +30,21 @@ export const identityStepMachine = setup({
       | { type: 'back' }
       | { type: 'retry' },
     output: {} as StepOutcome,
-    children: {} as { takePictures: 'takePictures'; awaitResult: 'awaitResult' },
+    children: {} as { capture: 'capture'; takePictures: 'takePictures'; awaitResult: 'awaitResult' },
     tags: {} as 'busy' | 'unreachable',
   },
   actors: {
     takePictures: identityPicturesMachine,
     createApplicant: task(identity.applicant),
-    captureIdentity: task(identity.capture),
+    capture: identityCaptureMachine,
     createCheck: task(identity.check),
     awaitResult: identityResultMachine,
   },
   guards: {
     isInWrapper: ({ context }) => context.wrapper,
     /** The app's pass for the provider is not kept by the server: it is asked for anew. */
-    needsNewPass: ({ context }) => context.wrapper && context.applicant !== undefined,
-    isCaptured: (_, { outcome }: { outcome: 'completed' | 'cancelled' }) => outcome === 'completed',
-    hasApplicant: ({ context }) => context.applicant !== undefined,
+    needsNewPass: ({ context }) => context.wrapper && context.applicant.applicant_id !== '',
+    hasApplicant: ({ context }) => context.applicant.applicant_id !== '',
     hasLeft: (_, { left }: { left: boolean }) => left,
     isCreated: ({ context }) => context.check.check_status === 'CHECK_CREATED',
     isFailed: ({ context }) => context.check.check_status === 'CHECK_FAILED',
@@ -58,19 +56,13 @@ export const identityStepMachine = setup({
     keepNames: assign({
       names: ({ context }, { names }: { names: Partial<Names> }) => ({ ...context.names, ...names }),
     }),
-    keepApplicant: assign({ applicant: (_, { applicant }: { applicant: Applicant }) => applicant }),
+    keepApplicant: assign({ applicant: (_, { applicant }: { applicant: Pass }) => applicant }),
     keepCheck: assign({
       check: ({ context }, { check }: { check: IdentityCheck | undefined }) => check ?? context.check,
     }),
     keepPictures: assign({ pictures: (_, { pictures }: { pictures: IdentityPictures }) => pictures }),
     forgetPictures: assign({ pictures: none }),
     keepRefusal: assign({ refusal: (_, { error }: Thrown) => refusalOf(error) }),
-    keepNativeWords: assign({
-      refusal: (_, { error }: Thrown) => ({
-        errors: {},
-        message: error instanceof Error ? error.message : failureOf(error).message,
-      }),
-    }),
     clearRefusal: assign({ refusal: noRefusal }),
   },
 }).createMachine({
@@ -81,7 +73,7 @@ export const identityStepMachine = setup({
     status: undefined,
     wrapper,
     names: { first_name: known.first_name ?? '', last_name: known.last_name ?? '' },
-    applicant: known.applicant_id === null ? undefined : { applicant_id: known.applicant_id, sdk_token: null },
+    applicant: { applicant_id: known.applicant_id ?? '', sdk_token: null },
     check: known,
     pictures: none,
     refusal: noRefusal,
@@ -124,10 +116,18 @@ export const identityStepMachine = setup({
       },
     },
     unapplied: { tags: 'unreachable', on: { retry: 'applying', back: 'naming' } },
-    verifying: { always: [{ guard: 'isInWrapper', target: 'launching' }, { target: 'picturing' }] },
-    launching: {
-      description: 'Inside the app: the provider’s own screens are about to be shown.',
-      on: { continue: 'capturing', back: 'naming' },
+    verifying: { always: [{ guard: 'isInWrapper', target: 'capturing' }, { target: 'picturing' }] },
+    capturing: {
+      invoke: {
+        id: 'capture',
+        src: 'capture',
+        input: ({ context }) => ({ ...context.applicant, message: sayingOf(context.refusal) }),
+        onDone: [
+          { guard: { type: 'hasLeft', params: ({ event }) => event.output }, target: 'naming' },
+          { target: 'checking' },
+        ],
+        onError: { target: 'unchecked', actions: { type: 'keepRefusal', params: thrown } },
+      },
     },
     picturing: {
       description: 'A plain browser: pictures of the document and the face.',
@@ -144,24 +144,6 @@ export const identityStepMachine = setup({
           { target: 'checking', actions: { type: 'keepPictures', params: ({ event }) => event.output } },
         ],
         onError: { target: 'unchecked', actions: { type: 'keepRefusal', params: thrown } },
-      },
-    },
-    capturing: {
-      description: 'The app shows the provider’s own screens.',
-      tags: 'busy',
-      entry: 'clearRefusal',
-      invoke: {
-        id: 'captureIdentity',
-        src: 'captureIdentity',
-        input: ({ context: { applicant } }) => ({
-          applicant_id: applicant?.applicant_id ?? '',
-          sdk_token: applicant?.sdk_token ?? null,
-        }),
-        onDone: [
-          { guard: { type: 'isCaptured', params: ({ event }) => event.output }, target: 'checking' },
-          { target: 'verifying' },
-        ],
-        onError: { target: 'verifying', actions: { type: 'keepNativeWords', params: thrown } },
       },
     },
     checking: {
@@ -198,10 +180,7 @@ export const identityStepMachine = setup({
       invoke: {
         id: 'awaitResult',
         src: 'awaitResult',
-        onDone: {
-          target: 'deciding',
-          actions: { type: 'keepCheck', params: ({ event }) => event.output },
-        },
+        onDone: { target: 'deciding', actions: { type: 'keepCheck', params: ({ event }) => event.output } },
         onError: { target: 'unchecked', actions: { type: 'keepRefusal', params: thrown } },
       },
     },

@@ -6,7 +6,7 @@ import type { CardDetails as Details, skillPhotosMachine } from '#machines/skill
 import { ErrorText } from '#ui/error-text'
 import { SearchSelect } from '#ui/search-select'
 import { TextField } from '#ui/text-field'
-import { RegistrationLayout } from '../layouts/registration.tsx'
+import { RegistrationLayout } from '#views/layouts/registration'
 import { DayField } from './day-field.tsx'
 import s from './words.module.css'
 

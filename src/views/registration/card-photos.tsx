@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { skillPhotosMachine } from '#machines/skill-photos.machine'
 import { ErrorText } from '#ui/error-text'
 import { LinkButton } from '#ui/link-button'
-import { RegistrationLayout } from '../layouts/registration.tsx'
+import { RegistrationLayout } from '#views/layouts/registration'
 import { PhotoCard, PhotoCards } from './photo-card.tsx'
 import s from './words.module.css'
 

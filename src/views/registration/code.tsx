@@ -6,7 +6,7 @@ import { Button } from '#ui/button'
 import { CodeField } from '#ui/code-field'
 import { ErrorText } from '#ui/error-text'
 import { LinkButton } from '#ui/link-button'
-import { RegistrationLayout } from '../layouts/registration.tsx'
+import { RegistrationLayout } from '#views/layouts/registration'
 import s from './code.module.css'
 import { CodeHelp } from './code-help.tsx'
 

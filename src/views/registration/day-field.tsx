@@ -35,9 +35,19 @@ export function DayField({
     for (const _ of typed ?? '') actor.send({ type: 'erase' })
     if (text !== '') actor.send({ type: 'type', text })
   }
-  const read = () => actor.send({ type: 'enter' })
+  /** What is still being typed is read before the field is left, and before Enter sends the form. */
+  const readBeforeLeaving = (box: HTMLDivElement | null) => {
+    const read = () => actor.send({ type: 'enter' })
+    const enter = ({ key }: KeyboardEvent) => key === 'Enter' && read()
+    box?.addEventListener('focusout', read)
+    box?.addEventListener('keydown', enter)
+    return () => {
+      box?.removeEventListener('focusout', read)
+      box?.removeEventListener('keydown', enter)
+    }
+  }
   return (
-    <div role="presentation" onBlur={read} onKeyDown={({ key }) => key === 'Enter' && read()}>
+    <div ref={readBeforeLeaving}>
       <DatePicker
         {...field}
         value={value || undefined}

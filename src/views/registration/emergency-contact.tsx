@@ -4,7 +4,7 @@ import type { emergencyContactMachine } from '#machines/emergency-contact.machin
 import { ErrorText } from '#ui/error-text'
 import { PhoneField } from '#ui/phone-field'
 import { TextField } from '#ui/text-field'
-import { RegistrationLayout } from '../layouts/registration.tsx'
+import { RegistrationLayout } from '#views/layouts/registration'
 import { Unanswered } from './unanswered.tsx'
 import s from './words.module.css'
 

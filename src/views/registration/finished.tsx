@@ -4,7 +4,7 @@ import { showPhone } from '#contract/phone'
 import type { workerRegistrationMachine } from '#machines/worker-registration.machine'
 import { Banner } from '#ui/banner'
 import { Facts } from '#ui/facts'
-import { RegistrationLayout } from '../layouts/registration.tsx'
+import { RegistrationLayout } from '#views/layouts/registration'
 
 /** What was given, and that nothing is left to do. */
 export function Finished({ actor }: { actor: ActorRefFrom<typeof workerRegistrationMachine> }) {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { identityStepMachine } from '#machines/identity-step.machine'
 import { Banner } from '#ui/banner'
-import { RegistrationLayout } from '../layouts/registration.tsx'
+import { RegistrationLayout } from '#views/layouts/registration'
 
 /** A failed check: why, and once more. */
 export function IdentityFailed({ actor }: { actor: ActorRefFrom<typeof identityStepMachine> }) {

@@ -1,14 +1,13 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { identityStepMachine } from '#machines/identity-step.machine'
+import type { identityCaptureMachine } from '#machines/identity-capture.machine'
 import { ErrorText } from '#ui/error-text'
-import { RegistrationLayout } from '../layouts/registration.tsx'
+import { RegistrationLayout } from '#views/layouts/registration'
 
 /** Inside the app: its own capture takes over. */
-export function IdentityLaunch({ actor }: { actor: ActorRefFrom<typeof identityStepMachine> }) {
-  const refusal = useSelector(actor, (s) => s.context.refusal)
+export function IdentityLaunch({ actor }: { actor: ActorRefFrom<typeof identityCaptureMachine> }) {
+  const message = useSelector(actor, (s) => s.context.message)
   const busy = useSelector(actor, (s) => s.hasTag('busy'))
-  const error = Object.values(refusal.errors)[0] ?? refusal.message
   return (
     <RegistrationLayout
       step={1}
@@ -18,7 +17,7 @@ export function IdentityLaunch({ actor }: { actor: ActorRefFrom<typeof identityS
       onContinue={() => actor.send({ type: 'continue' })}
       busy={busy}
     >
-      {error && <ErrorText announce>{error}</ErrorText>}
+      {message && <ErrorText announce>{message}</ErrorText>}
     </RegistrationLayout>
   )
 }

@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { identityStepMachine } from '#machines/identity-step.machine'
 import { ErrorText } from '#ui/error-text'
 import { TextField } from '#ui/text-field'
-import { RegistrationLayout } from '../layouts/registration.tsx'
+import { RegistrationLayout } from '#views/layouts/registration'
 import s from './words.module.css'
 
 /** Start registration: the provider demands the names as they stand on the document. */

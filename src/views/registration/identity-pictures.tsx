@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { identityPicturesMachine } from '#machines/identity-pictures.machine'
 import { ErrorText } from '#ui/error-text'
-import { RegistrationLayout } from '../layouts/registration.tsx'
+import { RegistrationLayout } from '#views/layouts/registration'
 import { PhotoCard, PhotoCards } from './photo-card.tsx'
 
 /** A plain browser: the photo page of a document, then the face. */

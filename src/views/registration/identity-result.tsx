@@ -4,7 +4,7 @@ import type { identityResultMachine } from '#machines/identity-result.machine'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { FullScreenLoader } from '#ui/full-screen-loader'
-import { RegistrationLayout } from '../layouts/registration.tsx'
+import { RegistrationLayout } from '#views/layouts/registration'
 
 /** The result loader: it goes on by itself when the provider has decided. */
 export function IdentityResult({ actor }: { actor: ActorRefFrom<typeof identityResultMachine> }) {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { identityStepMachine } from '#machines/identity-step.machine'
-import { RegistrationLayout } from '../layouts/registration.tsx'
+import { RegistrationLayout } from '#views/layouts/registration'
 import { IdentityFailed } from './identity-failed.tsx'
 import { IdentityLaunch } from './identity-launch.tsx'
 import { IdentityNames } from './identity-names.tsx'
@@ -15,14 +15,13 @@ const step = 1
 export function IdentityStep({ actor }: { actor: ActorRefFrom<typeof identityStepMachine> }) {
   const state = useSelector(actor, (s) => s.value)
   const message = useSelector(actor, (s) => s.context.refusal.message)
+  const capture = useSelector(actor, (s) => s.children.capture)
   const pictures = useSelector(actor, (s) => s.children.takePictures)
   const result = useSelector(actor, (s) => s.children.awaitResult)
+  if (capture) return <IdentityLaunch actor={capture} />
   if (pictures) return <IdentityPictures actor={pictures} />
   if (result) return <IdentityResult actor={result} />
   switch (state) {
-    case 'launching':
-    case 'capturing':
-      return <IdentityLaunch actor={actor} />
     case 'unapplied':
     case 'unchecked':
       return (

@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { medicalQuestionnaireMachine } from '#machines/medical-questionnaire.machine'
 import { Checkbox } from '#ui/checkbox'
 import { ErrorText } from '#ui/error-text'
-import { RegistrationLayout } from '../layouts/registration.tsx'
+import { RegistrationLayout } from '#views/layouts/registration'
 import { Sealed } from './sealed.tsx'
 
 /** The last word of the questionnaire: that the answers are true. */

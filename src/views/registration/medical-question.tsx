@@ -4,7 +4,7 @@ import { medicalQuestions } from '#contract/medical'
 import { answerAt, type medicalQuestionnaireMachine } from '#machines/medical-questionnaire.machine'
 import { TextArea } from '#ui/text-area'
 import { YesNo } from '#ui/yes-no'
-import { RegistrationLayout } from '../layouts/registration.tsx'
+import { RegistrationLayout } from '#views/layouts/registration'
 import { Sealed } from './sealed.tsx'
 
 /** One yes or no; after a yes, a few words. */

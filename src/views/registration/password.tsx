@@ -4,7 +4,7 @@ import { pathOf } from '#contract/paths'
 import type { phoneVerificationMachine } from '#machines/phone-verification.machine'
 import { ErrorText } from '#ui/error-text'
 import { PasswordField } from '#ui/password-field'
-import { RegistrationLayout } from '../layouts/registration.tsx'
+import { RegistrationLayout } from '#views/layouts/registration'
 import s from './words.module.css'
 
 const words = {

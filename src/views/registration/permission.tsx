@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { notificationPermissionMachine } from '#machines/notification-permission.machine'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
-import { RegistrationLayout } from '../layouts/registration.tsx'
+import { RegistrationLayout } from '#views/layouts/registration'
 import { Waiting } from './waiting.tsx'
 
 /** Inside the app only: may we notify? No answer holds the worker up. */

@@ -8,7 +8,7 @@ import { Button } from '#ui/button'
 import { ErrorText } from '#ui/error-text'
 import { SearchSelect } from '#ui/search-select'
 import { TextField } from '#ui/text-field'
-import { RegistrationLayout } from '../layouts/registration.tsx'
+import { RegistrationLayout } from '#views/layouts/registration'
 import { DayField } from './day-field.tsx'
 import s from './words.module.css'
 

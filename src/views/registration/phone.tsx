@@ -4,7 +4,7 @@ import { pathOf } from '#contract/paths'
 import type { phoneVerificationMachine } from '#machines/phone-verification.machine'
 import { ErrorText } from '#ui/error-text'
 import { PhoneField } from '#ui/phone-field'
-import { RegistrationLayout } from '../layouts/registration.tsx'
+import { RegistrationLayout } from '#views/layouts/registration'
 
 /** The first question: a mobile number, shown without +44 and sent with it. */
 export function Phone({ actor }: { actor: ActorRefFrom<typeof phoneVerificationMachine> }) {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { personalInfoMachine } from '#machines/personal-info.machine'
 import { ErrorText } from '#ui/error-text'
-import { RegistrationLayout } from '../layouts/registration.tsx'
+import { RegistrationLayout } from '#views/layouts/registration'
 import { PhotoCard, PhotoCards } from './photo-card.tsx'
 
 /** The face that a guard compares at the gate. */

@@ -1,7 +1,7 @@
 import { pathOf } from '#contract/paths'
 import { ButtonLink } from '#ui/button-link'
 import { HelpBox } from '#ui/help-box'
-import { RegistrationLayout } from '../layouts/registration.tsx'
+import { RegistrationLayout } from '#views/layouts/registration'
 
 /** The error screen of the worker's registration (spec section 2). */
 export function RegistrationError({ helpLine }: { helpLine?: string | undefined }) {

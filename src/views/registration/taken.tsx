@@ -1,4 +1,4 @@
-import { RegistrationLayout } from '../layouts/registration.tsx'
+import { RegistrationLayout } from '#views/layouts/registration'
 
 /** The number belongs to another phone: only the company can free it. */
 export function Taken({ onBack }: { onBack: () => void }) {

@@ -1,4 +1,4 @@
-import { RegistrationLayout } from '../layouts/registration.tsx'
+import { RegistrationLayout } from '#views/layouts/registration'
 
 /** 'I do not have one yet': what that means, and on. */
 export function WithoutOne({
