@@ -188,8 +188,8 @@ const rights: Record<keyof Schema, Rights> = {
   },
   contractRates: {
     see: within('contract_id', 'contracts'),
-    add: within('contract_id', 'contracts'),
-    change: within('contract_id', 'contracts'),
+    add: within('contract_id', 'own_contracts', 'work_contracts'),
+    change: within('contract_id', 'own_contracts'),
     remove: nobody,
   },
   timesheets: {
@@ -198,15 +198,17 @@ const rights: Record<keyof Schema, Rights> = {
     change: [mine('worker_id'), ours(), mine('approver_id'), ...within('id', 'site_sheets')],
     remove: nobody,
   },
-  timesheetEntries: all(...within('timesheet_id', 'sheets')),
+  timesheetEntries: {
+    ...all(...within('timesheet_id', 'work_sheets', 'review_sheets')),
+    see: within('timesheet_id', 'work_sheets', 'review_sheets', 'pay_sheets'),
+  },
   timesheetMessages: log(
-    [`(${mine('user_id')} and ${within('timesheet_id', 'sheets').join()})`],
-    ...within('timesheet_id', 'sheets'),
+    within('timesheet_id', 'work_sheets', 'review_sheets').map((mayWrite) => `(${mine('user_id')} and ${mayWrite})`),
+    ...within('timesheet_id', 'work_sheets', 'review_sheets'),
   ),
   timesheetBonuses: {
-    ...all(`(${mine('set_by')} and ${within('timesheet_id', 'sheets').join()})`),
-    see: within('timesheet_id', 'sheets'),
-    change: within('timesheet_id', 'sheets'),
+    ...all(...within('timesheet_id', 'review_sheets')),
+    see: within('timesheet_id', 'work_sheets', 'review_sheets', 'pay_sheets'),
   },
   timesheetPayments: log([ours()], ours()),
   jobPosts: { ...all(ours()), see: [ours(), "(status = 'ACTIVE' and removed_at is null)"], remove: nobody },

@@ -35,11 +35,7 @@ create function muster.is_ownerless(company uuid) returns boolean language sql s
   as $$ select not exists (select from memberships m where m.company_id = company) $$;
 ${set('crew', `select worker_id from employments where company_id = ${company} and ended_at is null`)}
 ${set('staff', `select user_id from memberships where company_id = ${company}`)}
-${set(
-  'people',
-  `select worker_id from employments where company_id = ${company}
-   union select worker_id from contracts where payroll_company_id = ${company}`,
-)}
+${set('people', `select worker_id from employments where company_id = ${company}`)}
 ${set('own_sites', `select id from sites where company_id = ${company}`)}
 ${set('shared_sites', `select site_id from site_subcompanies where company_id = ${company} and status = 'GRANTED'`)}
 ${set(
@@ -69,15 +65,19 @@ ${set(
   'contracts',
   `select id from contracts where worker_id = ${actor} or company_id = ${company} or payroll_company_id = ${company}`,
 )}
+${set('own_contracts', `select id from contracts where company_id = ${company}`)}
+${set('work_contracts', `select id from contracts where worker_id = ${actor}`)}
 ${set('site_sheets', `select e.timesheet_id from timesheet_entries e where ${within('e.site_id', 'own_sites')}`)}
 ${set(
-  'sheets',
-  `select id from timesheets where worker_id = ${actor} or company_id = ${company} or approver_id = ${actor}
-     or payroll_company_id = ${company} or ${within('id', 'site_sheets')}`,
+  'review_sheets',
+  `select id from timesheets where worker_id <> ${actor}
+     and (company_id = ${company} or approver_id = ${actor} or ${within('id', 'site_sheets')})`,
 )}
+${set('work_sheets', `select id from timesheets where worker_id = ${actor}`)}
+${set('pay_sheets', `select id from timesheets where payroll_company_id = ${company}`)}
 ${set(
   'known_companies',
-  `select company_id from memberships where user_id = ${actor}
+  `select company_id from memberships where user_id = ${actor} and ended_at is null
    union select company_id from employments where worker_id = ${actor}
    union select company_id from contracts where worker_id = ${actor} or payroll_company_id = ${company}
    union select company_id from job_offers where worker_id = ${actor}
@@ -94,6 +94,7 @@ ${set(
    union select user_id from conversation_participants where ${within('conversation_id', 'conversations')}
    union select worker_id from job_offers where company_id = ${company}
    union select worker_id from job_applications where company_id = ${company}
-   union select worker_id from timesheets where ${within('id', 'sheets')}`,
+   union select worker_id from contracts where payroll_company_id = ${company}
+   union select worker_id from timesheets where ${within('id', 'review_sheets')}`,
 )}
 `
