@@ -1,0 +1,121 @@
+import { expect, type Page } from 'playwright/test'
+import { photo } from './photos.ts'
+import type { DemoServer } from './server.ts'
+
+type Details = { phone: string; first: string; last: string; email: string }
+const pressContinue = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click()
+const heading = (page: Page, name: string | RegExp) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+/** Somebody who registers as a worker on a phone, screen by screen. Each step begins by seeing its own screen. */
+export const registeringWorker = (page: Page, server: DemoServer, me: Details) => {
+  const goesOn = () => pressContinue(page)
+  const sees = (name: string | RegExp) => heading(page, name)
+  const takes = async (name: string, button: RegExp) => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByText(button).click()
+    await (await chooser).setFiles(await photo(name))
+  }
+  const steps = {
+    async provesThePhone() {
+      await page.goto('/register/worker')
+      await sees('Your mobile number')
+      await page.getByLabel('Mobile number').fill(me.phone)
+      await goesOn()
+      await sees('Type the 6 digits')
+      await steps.typesTheCode()
+    },
+    async typesTheCode() {
+      await expect.poll(() => server.newest(me.phone, /\b\d{6}\b/)).toBeTruthy()
+      const [code = ''] = /\b\d{6}\b/.exec((await server.newest(me.phone, /\b\d{6}\b/)) ?? '') ?? []
+      await page.getByLabel('Digit 1').click()
+      await page.keyboard.type(code)
+      await goesOn()
+    },
+    async setsAPassword(password = 'ladder and scaffold') {
+      await sees('Set a password')
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await goesOn()
+    },
+    async givesTheNames(last = me.last) {
+      await sees('Start registration')
+      await page.getByLabel('First name').fill(me.first)
+      await page.getByLabel('Last name').fill(last)
+      await goesOn()
+    },
+    async showsTheDocument() {
+      await sees('Verify your identity')
+      await takes('passport.jpg', /Take photo, Your document/)
+      await expect(page.getByText('Sent')).toHaveCount(1)
+      await takes('face.jpg', /Take photo, Your face/)
+      await expect(page.getByText('Sent')).toHaveCount(2)
+      await goesOn()
+    },
+    async givesTheNiNumber(number = 'HN 12 34 56 C') {
+      await sees('Your National Insurance number')
+      await page.getByLabel('National Insurance number').fill(number)
+      await goesOn()
+    },
+    async photographsTheCard() {
+      await sees('Photograph your skill card')
+      await takes('front.jpg', /Take photo, Front of the card/)
+      await expect(page.getByText('Sent')).toHaveCount(1)
+      await takes('back.jpg', /Take photo, Back of the card/)
+      await expect(page.getByText('Sent')).toHaveCount(2)
+      await goesOn()
+    },
+    async copiesTheCard(expires = '12/05/2031') {
+      await sees('What stands on the card')
+      await page.getByLabel('Scheme').click()
+      await page.getByLabel('Scheme').fill('CSCS')
+      await page.getByRole('option', { name: /^CSCS/ }).first().click()
+      await page.getByLabel('Card number').fill('12345678')
+      await page.getByLabel('Surname on the card').fill(me.last)
+      await page.getByLabel('Expires').fill(expires)
+      await goesOn()
+    },
+    async answersTheQuestions() {
+      for (let question = 1; question <= 10; question++) {
+        await expect(page.getByText(`question ${question} of 10`)).toBeVisible()
+        if (question === 3) {
+          await page.getByText('Yes', { exact: true }).click()
+          await page.getByLabel('Tell us more').fill('Hay fever tablets in June.')
+        } else await page.getByText('No', { exact: true }).click()
+        await goesOn()
+      }
+      await sees('Are your answers true?')
+      await page.getByLabel(/I declare/).check()
+      await goesOn()
+    },
+    async tellsAboutThemselves(born = '23/04/1990') {
+      await sees('About you')
+      await expect(page.getByLabel('First name')).toHaveValue(me.first)
+      await page.getByLabel('Date of birth').fill(born)
+      await page.getByLabel('Email').fill(me.email)
+      await page.getByLabel('Nationality').click()
+      await page.getByLabel('Nationality').fill('Polish')
+      await page.getByRole('option', { name: 'Polish' }).click()
+      await page.getByLabel('Address', { exact: true }).fill('14 Mill Lane')
+      await page.getByLabel('Town or city').fill('Leeds')
+      await page.getByLabel('Postcode').fill('LS10 1QR')
+      await goesOn()
+    },
+    async showsTheirFace() {
+      await sees('Your photo')
+      await takes('face.jpg', /Take photo, Your face/)
+      await expect(page.getByText('Sent')).toHaveCount(1)
+      await goesOn()
+    },
+    async namesSomebodyToCall() {
+      await sees('Whom do we call in an emergency?')
+      await page.getByLabel('Their name').fill('Ewa Kowalska')
+      await page.getByLabel('Who they are to you').fill('Sister')
+      await page.getByLabel('Their mobile number').fill('07700 900777')
+      await goesOn()
+    },
+    async isAllSet() {
+      await sees("You're all set")
+    },
+  }
+  return steps
+}
