@@ -44,6 +44,11 @@ export const permissions = {
   'GET /api/dict': ['yyyyyyr', 'ANY', 'Public reading r: without PAYROLL_COMPANY'],
   'GET /api/me/help': ['yyyyy--', 'ANY', 'nosniff; attachment'],
   'POST /api/auth/verify-email/resend': ['......y', '-', 'Path not shown (D10). Always 200; 1/min, 5/day'],
+  'POST /api/error-report': [
+    '......y',
+    '-',
+    'Ours: pages also break before sign-in. No name, no text typed by a person; 20 a minute per address',
+  ],
   // Assignments
   'GET /api/me/assignments': ['---yy--', 'SELF', "Own only ('my assignments': worker or guard)"],
   'GET /api/assignments/{id}': ['yy-yy--', 'EMP|SITE-O|SELF', 'SITE-O reads, no pay data; W/G own'],

@@ -3,8 +3,10 @@ import { storage, tokenKey } from './storage.ts'
 
 /** What the access token says of its holder: for display and placing only, the server decides on none of it. */
 export type Claims = { uid: string; status: UserStatus; handoff: boolean }
-/** `replaced`: another tab signed out, or signed somebody else in. */
-export type TokenNews = { type: 'changed'; claims: Claims | undefined } | { type: 'replaced' }
+/** `replaceToken`: another tab signed out, or signed somebody else in. */
+export type TokenNews =
+  | { type: 'changeToken'; claims: Claims | undefined; error: string | undefined }
+  | { type: 'replaceToken' }
 
 const field = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([name]) => name === key)?.[1] : undefined
@@ -36,27 +38,27 @@ export const token = {
     current = value
     storage.keep('token', value)
     storage.forget('authError')
-    tell({ type: 'changed', claims: claimsOf(value) })
+    tell({ type: 'changeToken', claims: claimsOf(value), error: undefined })
   },
   clear(authError?: string) {
     current = undefined
     storage.forget('token')
     if (authError) storage.keep('authError', authError)
-    tell({ type: 'changed', claims: undefined })
+    tell({ type: 'changeToken', claims: undefined, error: authError })
   },
   /** Takes over what another tab has stored since, when it is the same person's; answers whether it did. */
   adopt(): boolean {
     const stored = storage.read('token')
     if (!stored || stored === current || claimsOf(stored)?.uid !== claimsOf(current)?.uid) return false
     current = stored
-    tell({ type: 'changed', claims: claimsOf(stored) })
+    tell({ type: 'changeToken', claims: claimsOf(stored), error: undefined })
     return true
   },
-  /** Another tab's token of the same person is taken over silently; anybody else's, or none, is told as `replaced`. */
+  /** Another tab's token of the same person is taken over silently; anybody else's, or none, is told as `replaceToken`. */
   listen(listener: (news: TokenNews) => void): () => void {
     const hear = ({ key }: StorageEvent) => {
       if (key !== null && key !== tokenKey) return
-      if (storage.read('token') !== current && !token.adopt()) listener({ type: 'replaced' })
+      if (storage.read('token') !== current && !token.adopt()) listener({ type: 'replaceToken' })
     }
     listeners.add(listener)
     addEventListener('storage', hear)

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { api } from './endpoint.ts'
+import { Done } from './wire.ts'
+
+/** What a browser tells of itself: no name, no address of a person, no text that somebody typed. */
+export const ErrorReport = z.strictObject({
+  kind: z.enum(['page', 'unfinished']),
+  message: z.string().max(500),
+  /** Path of the page, without its query. */
+  where: z.string().max(200),
+})
+export type ErrorReport = z.infer<typeof ErrorReport>
+
+export const errorReportApi = api({
+  report: {
+    method: 'POST',
+    path: '/api/error-report',
+    body: ErrorReport,
+    reply: Done,
+    limit: { max: 20, seconds: 60 },
+  },
+})

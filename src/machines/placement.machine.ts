@@ -1,0 +1,73 @@
+import { assign, emit, setup } from 'xstate'
+import { errorReport } from '#services/error-report'
+import { type Place, placeOf, type Visitor } from './placement.ts'
+import { sent } from './sent.ts'
+import { task } from './task.ts'
+
+export const placementMachine = setup({
+  types: {
+    /** `path`: the address with its query. No visitor: nobody knows yet who it is. */
+    context: {} as { path: string; visitor: Visitor | undefined; place: Place | undefined },
+    input: {} as { path: string },
+    events: {} as
+      | { type: 'visit'; path: string }
+      | { type: 'settle'; visitor: Visitor }
+      | { type: 'update'; visitor: Visitor }
+      | { type: 'unsettle' },
+    emitted: {} as { type: 'go'; to: string },
+  },
+  actors: { reportUnfinished: task(errorReport.unfinished) },
+  guards: {
+    isKnown: ({ context }) => context.visitor !== undefined,
+    isShown: ({ context }) => context.place?.kind === 'show',
+    isUnfinished: ({ context }) => context.place?.kind === 'go' && context.place.unfinished,
+    isElsewhere: ({ context }) => context.place?.kind === 'go',
+  },
+  actions: {
+    keepPath: assign((_, { path }: { path: string }) => ({ path })),
+    keepVisitor: assign((_, { visitor }: { visitor: Visitor }) => ({ visitor })),
+    forgetVisitor: assign({ visitor: undefined }),
+    choosePlace: assign({
+      place: ({ context: { path, visitor } }) => (visitor ? placeOf(path, visitor) : undefined),
+    }),
+    announceGo: emit(({ context: { place } }) => ({
+      type: 'go' as const,
+      to: place?.kind === 'go' ? place.to : '/',
+    })),
+  },
+}).createMachine({
+  id: 'placement',
+  description: 'Where on the app a person belongs: the screen they ask for, another one, or none.',
+  context: ({ input }) => ({ path: input.path, visitor: undefined, place: undefined }),
+  initial: 'waiting',
+  on: {
+    visit: [
+      { guard: 'isKnown', target: '.placing', actions: { type: 'keepPath', params: sent } },
+      { actions: { type: 'keepPath', params: sent } },
+    ],
+    settle: { target: '.placing', actions: { type: 'keepVisitor', params: sent } },
+    update: { actions: { type: 'keepVisitor', params: sent } },
+    unsettle: { target: '.waiting', actions: 'forgetVisitor' },
+  },
+  states: {
+    waiting: { description: 'Who it is, is being asked; what is shown stays.' },
+    placing: {
+      entry: 'choosePlace',
+      always: [
+        { guard: 'isShown', target: 'here' },
+        { guard: 'isUnfinished', target: 'reporting' },
+        { guard: 'isElsewhere', target: 'moving' },
+        { target: 'missing' },
+      ],
+    },
+    here: { description: 'The screen is theirs. A change of their status moves them only at the next visit.' },
+    moving: { description: 'They are led elsewhere, and are placed anew on arrival.', entry: 'announceGo' },
+    moved: { description: 'As moving, with the report sent.' },
+    reporting: {
+      description: 'An unfinished person is led back to their registration, and it is reported without saying who.',
+      entry: 'announceGo',
+      invoke: { id: 'reportUnfinished', src: 'reportUnfinished', input: {}, onDone: 'moved', onError: 'moved' },
+    },
+    missing: { description: 'No screen has this address.' },
+  },
+})

@@ -1,0 +1,137 @@
+import { type AppRoute, pathOf, paths, safeRedirect } from '#contract/paths'
+import type { Role, User } from '#contract/user'
+import { type Matched, routeOf } from './route-match.ts'
+
+export type Who = Pick<User, 'id' | 'default_role' | 'status' | 'is_payroll_company' | 'invite_hash'> & {
+  company: { main_contractor: boolean } | null
+}
+export type Visitor = { user: Who | undefined; wrapper: boolean }
+/** `unfinished`: the redirect is reported, because a person with an open registration went astray. */
+export type Place = ({ kind: 'show' } & Matched) | { kind: 'go'; to: string; unfinished: boolean } | { kind: 'missing' }
+
+const company: readonly Role[] = ['OWNER', 'MANAGER']
+const workers: readonly Role[] = ['WORKER', 'SECURITY_GUARD']
+/** Whose screen it is, where the spec says so; every other screen is anybody's who is signed in. */
+const roles: Partial<Record<AppRoute, readonly Role[]>> = {
+  sites: company,
+  siteNew: company,
+  site: company,
+  siteEdit: company,
+  siteTab: company,
+  siteSubcompany: company,
+  siteAssignment: company,
+  siteTimesheet: company,
+  workers: company,
+  worker: company,
+  workersLink: company,
+  workersLinkSpreadsheet: company,
+  workerAssignment: company,
+  workerContract: company,
+  workerTimesheet: company,
+  cards: company,
+  card: company,
+  cardItem: company,
+  managers: ['OWNER'],
+  manager: ['OWNER'],
+  billing: ['OWNER'],
+  companySettings: company,
+  assignments: workers,
+  assignment: workers,
+  assignmentDocuments: workers,
+}
+/** Routes that need no sign-in (spec section 6; decision 16). */
+const open = new Set<AppRoute>([
+  'verifyEmail',
+  'registerWorker',
+  'registerWorkerStep',
+  'registerOwner',
+  'login',
+  'forgotPassword',
+  'resetPassword',
+  'invite',
+  'inviteDetails',
+  'inviteRegister',
+  'inviteRegistered',
+  'inviteRequest',
+  'inviteSent',
+  'visitorInvite',
+  'visitorQr',
+  'visitorQrOld',
+  'generateQr',
+  'visitorInviteOld',
+  'privacyPolicyShow',
+  'invitationAccept',
+  'invitationDeny',
+])
+/** Open routes that an unfinished person may read without being sent to the registration. */
+const readable = new Set<AppRoute>([...open].filter((route) => route !== 'login'))
+const renamed: Partial<Record<AppRoute, string>> = {
+  workerRegister: paths.registerWorker,
+  registerOldWorker: paths.registerWorker,
+  registerOldOwner: paths.registerOwner,
+}
+const under = (root: string, pathname: string) => pathname === root || pathname.startsWith(`${root}/`)
+
+/** Where the person belongs who opens `address` (path with query): that screen, somewhere else, or nowhere. */
+export function placeOf(address: string, { user, wrapper }: Visitor): Place {
+  const [pathname = '/', query = ''] = address.split(/\?(.*)/s)
+  const matched = routeOf(pathname)
+  const old = matched && renamed[matched.route]
+  if (old) return go(old)
+  const elsewhere = user
+    ? user.status === 'COMPLETED' || user.default_role === 'MANAGER'
+      ? finished
+      : unfinished
+    : out
+  const to = elsewhere({ pathname, query, matched, user, wrapper })
+  return to ?? (matched ? { kind: 'show', ...matched } : { kind: 'missing' })
+}
+
+const go = (to: string, unfinished = false): Place => ({ kind: 'go', to, unfinished })
+type Asked = { pathname: string; query: string; matched: Matched | undefined } & Visitor
+
+/** Nobody is signed in: public screens, or the sign-in with the way back; inside the app the registration. */
+function out({ pathname, query, matched, wrapper }: Asked): Place | undefined {
+  if (!matched || open.has(matched.route)) return undefined
+  if (wrapper) return go(paths.registerWorker)
+  const back = pathname === '/' ? undefined : { redirect: query ? `${pathname}?${query}` : pathname }
+  return go(pathOf({ route: 'login', params: {}, ...(back && { query: back }) }))
+}
+
+function unfinished({ pathname, matched, user }: Asked): Place | undefined {
+  const start =
+    user?.default_role !== 'OWNER'
+      ? paths.registerWorker
+      : user.invite_hash
+        ? pathOf({ route: 'inviteDetails', params: { hash: user.invite_hash } })
+        : paths.registerOwner
+  const registering = user?.default_role === 'OWNER' ? ['/register/owner', '/invite'] : ['/register/worker']
+  if (registering.some((root) => under(root, pathname))) return undefined
+  const other = pathname.startsWith('/register') || pathname.startsWith('/invite')
+  if (matched && readable.has(matched.route) && !other) return undefined
+  return go(start, true)
+}
+
+function finished({ pathname, query, matched, user }: Asked): Place | undefined {
+  if (!user) return undefined
+  if (matched?.route === 'login') {
+    const wanted = safeRedirect(new URLSearchParams(query).get('redirect'))
+    return go(under(paths.login, wanted.split('?')[0] ?? '') ? paths.home : wanted)
+  }
+  if (under('/register', pathname) && pathname !== paths.registerOwnerThankYou) return go(paths.home)
+  return isWalled(pathname, user) || isOthers(matched, user) ? go(paths.home) : undefined
+}
+
+/** Walls of section 6, for addresses that are no route as well. */
+function isWalled(pathname: string, user: Who) {
+  if (user.default_role === 'MANAGER' && under(paths.contracts, pathname)) return true
+  if (user.is_payroll_company)
+    return under(paths.sites, pathname) || (under(paths.timesheets, pathname) && !/^\/timesheets\/?$/.test(pathname))
+  return false
+}
+function isOthers(matched: Matched | undefined, user: Who) {
+  const allowed = matched && roles[matched.route]
+  if (allowed && !allowed.includes(user.default_role)) return true
+  if (matched?.route === 'billing') return user.company?.main_contractor ?? false
+  return (matched?.route.startsWith('card') && user.is_payroll_company) ?? false
+}

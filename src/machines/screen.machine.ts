@@ -1,0 +1,58 @@
+import { assign, emit, setup } from 'xstate'
+import { sent } from './sent.ts'
+import { provided } from './task.ts'
+
+/** A screen by its name in the route table, with the parts of its address. */
+export type Wanted = { name: string; params: Record<string, string | undefined> }
+type Thrown = { error: unknown }
+
+export const screenMachine = setup({
+  types: {
+    context: {} as { wanted: Wanted | undefined; shown: Wanted | undefined },
+    events: {} as ({ type: 'want' } & { wanted: Wanted }) | { type: 'retry' },
+    emitted: {} as { type: 'begin' } | { type: 'end' } | { type: 'break'; error: unknown },
+    tags: {} as 'busy',
+  },
+  actors: { loadScreen: provided<{ name: string }, unknown>('loadScreen') },
+  guards: {
+    isShown: ({ context }, { wanted }: { wanted: Wanted }) => context.shown?.name === wanted.name,
+  },
+  actions: {
+    keepWanted: assign((_, { wanted }: { wanted: Wanted }) => ({ wanted })),
+    showWanted: assign({ shown: ({ context }) => context.wanted }),
+    announceBegin: emit({ type: 'begin' as const }),
+    announceEnd: emit({ type: 'end' as const }),
+    announceBreak: emit((_, { error }: Thrown) => ({ type: 'break' as const, error })),
+  },
+}).createMachine({
+  id: 'screen',
+  description: 'The last screen stays until the code of the next one is here: nothing blank is shown between two.',
+  context: { wanted: undefined, shown: undefined },
+  initial: 'empty',
+  on: {
+    want: [
+      { guard: { type: 'isShown', params: sent }, target: '.showing', actions: { type: 'keepWanted', params: sent } },
+      { target: '.loading', reenter: true, actions: { type: 'keepWanted', params: sent } },
+    ],
+  },
+  states: {
+    empty: {},
+    loading: {
+      tags: 'busy',
+      entry: 'announceBegin',
+      exit: 'announceEnd',
+      invoke: {
+        id: 'loadScreen',
+        src: 'loadScreen',
+        input: ({ context }) => ({ name: context.wanted?.name ?? '' }),
+        onDone: 'showing',
+        onError: { target: 'broken', actions: { type: 'announceBreak', params: sent } },
+      },
+    },
+    showing: { entry: 'showWanted' },
+    broken: {
+      description: 'The code did not come; the chunk-load guard reloads the page once a minute.',
+      on: { retry: 'loading' },
+    },
+  },
+})

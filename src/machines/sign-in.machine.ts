@@ -1,0 +1,153 @@
+import { assign, emit, setup } from 'xstate'
+import { texts } from '#contract/texts'
+import { auth, type Typed } from '#services/auth'
+import { type QuickKey, quickAccounts } from '#services/quick-accounts'
+import { failureOf } from './failure.ts'
+import { firstErrors } from './generic/form-errors.ts'
+import { sent } from './sent.ts'
+import { task } from './task.ts'
+import { waitWords } from './wait-words.ts'
+
+type Context = Typed & {
+  /** Beneath the button. */
+  message: string | undefined
+  /** A wrong password of somebody who signs in by phone number. */
+  passwordError: string | undefined
+}
+type Thrown = { error: unknown }
+type Change = Partial<Typed>
+
+/** What is said beneath the button: a field's first words, the wait of too many tries, the server's message. */
+const messageOf = (error: unknown) => {
+  const failure = failureOf(error)
+  if (failure.status === 429) return waitWords(failure)
+  return Object.values(firstErrors(failure.errors))[0] ?? failure.message ?? noAnswer
+}
+const noAnswer = 'No connection. Nothing is lost: check it and sign in again.'
+
+export const signInMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { message?: string | undefined },
+    events: {} as
+      | { type: 'change'; typed: Change }
+      | { type: 'submit' }
+      | { type: 'requestAgain' }
+      | { type: 'signInAs'; key: QuickKey },
+    emitted: {} as { type: 'prepare' },
+    tags: {} as 'busy' | 'unverified',
+  },
+  actors: {
+    getReady: task(auth.getReady),
+    signIn: task(auth.signIn),
+    resendLink: task(auth.resendVerifyEmail),
+    pickAccount: task(quickAccounts.pick),
+  },
+  guards: {
+    isFilled: ({ context }) => context.login.trim() !== '' && context.password !== '',
+    isUnverified: (_, { error }: Thrown) => failureOf(error).message === texts.emailNotVerified,
+    isWorkersPassword: ({ context }, { error }: Thrown) => {
+      const { status, errors, message } = failureOf(error)
+      const noFields = Object.keys(errors).length === 0
+      return status === 401 && noFields && message !== undefined && !context.login.includes('@')
+    },
+  },
+  actions: {
+    keepTyped: assign((_, { typed }: { typed: Change }) => typed),
+    keepMessage: assign({ message: (_, { error }: Thrown) => messageOf(error) }),
+    keepPasswordError: assign({ passwordError: (_, { error }: Thrown) => failureOf(error).message }),
+    clearErrors: assign({ message: undefined, passwordError: undefined }),
+    announcePrepare: emit({ type: 'prepare' as const }),
+  },
+}).createMachine({
+  id: 'signIn',
+  description: 'By email or phone number, whichever was typed; what comes next loads while the person types.',
+  context: ({ input }) => ({
+    login: '',
+    password: '',
+    remember: true,
+    message: input?.message,
+    passwordError: undefined,
+  }),
+  initial: 'waiting',
+  states: {
+    waiting: {
+      description: 'Nothing is typed yet.',
+      on: {
+        change: { target: 'entering.plain', actions: { type: 'keepTyped', params: sent } },
+        signInAs: 'picking',
+      },
+    },
+    entering: {
+      on: {
+        change: { actions: { type: 'keepTyped', params: sent } },
+        submit: { guard: 'isFilled', target: 'signingIn' },
+        signInAs: 'picking',
+      },
+      initial: 'plain',
+      states: {
+        plain: {
+          entry: 'announcePrepare',
+          description: 'The code that signing in needs is fetched; when it does not come, signing in fetches it.',
+          invoke: { id: 'getReady', src: 'getReady', onDone: 'ready', onError: 'ready' },
+        },
+        ready: {},
+        unverified: {
+          description: 'The password was right; the address is not verified. The password stays typed.',
+          tags: 'unverified',
+          on: { requestAgain: 'resending' },
+        },
+        resending: {
+          tags: 'unverified',
+          invoke: {
+            id: 'resendLink',
+            src: 'resendLink',
+            input: ({ context }) => ({ email: context.login }),
+            onDone: 'resent',
+            onError: { target: 'unverified', actions: { type: 'keepMessage', params: sent } },
+          },
+        },
+        resent: { tags: 'unverified' },
+      },
+    },
+    picking: {
+      description: 'Test mode only: a demo account is read.',
+      tags: 'busy',
+      entry: 'clearErrors',
+      invoke: {
+        id: 'pickAccount',
+        src: 'pickAccount',
+        input: ({ event }) => ({ key: event.type === 'signInAs' ? event.key : 'main-owner' }),
+        onDone: {
+          target: 'signingIn',
+          actions: { type: 'keepTyped', params: ({ event }) => ({ typed: event.output }) },
+        },
+        onError: { target: 'entering.ready', actions: { type: 'keepMessage', params: sent } },
+      },
+    },
+    signingIn: {
+      tags: 'busy',
+      entry: 'clearErrors',
+      invoke: {
+        id: 'signIn',
+        src: 'signIn',
+        input: ({ context: { login, password, remember } }) => ({ login, password, remember }),
+        onDone: 'signedIn',
+        onError: [
+          { guard: { type: 'isUnverified', params: sent }, target: 'entering.unverified' },
+          {
+            guard: { type: 'isWorkersPassword', params: sent },
+            target: 'entering.ready',
+            actions: { type: 'keepPasswordError', params: sent },
+          },
+          { target: 'entering.ready', actions: { type: 'keepMessage', params: sent } },
+        ],
+      },
+    },
+    signedIn: {
+      description: 'The session takes over; the page stays until the next one is ready.',
+      tags: 'busy',
+      type: 'final',
+    },
+  },
+})

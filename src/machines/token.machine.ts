@@ -1,0 +1,86 @@
+import { assign, fromCallback, sendTo, setup } from 'xstate'
+import { auth } from '#services/auth'
+import { renewals } from '#services/renewals'
+import { session } from '#services/session'
+import { failureOf } from './failure.ts'
+import { sent } from './sent.ts'
+import { task } from './task.ts'
+
+type Thrown = { error: unknown }
+type Verdict = { type: 'grant' } | ({ type: 'refuse' } & Thrown)
+/** Answers that are no verdict on the session: the server is away, busy or asks for patience. */
+const passing = [408, 409, 425, 429]
+/** Tries after the first, with 1, 2 and 4 s between them (security section 4.4). */
+const further = 3
+
+export const tokenMachine = setup({
+  types: {
+    context: {} as { tries: number; error: unknown },
+    events: {} as { type: 'need' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    /** Tells of calls that met a 401, and gives them the verdict. */
+    needs: fromCallback<Verdict>(({ sendBack, receive }) => {
+      receive((verdict) => (verdict.type === 'grant' ? renewals.grant() : renewals.refuse(verdict.error)))
+      return renewals.onNeed(() => sendBack({ type: 'need' }))
+    }),
+    refreshToken: task(auth.refresh),
+    forgetToken: task(session.forgetToken),
+  },
+  guards: {
+    wasRefused: (_, { error }: Thrown) => {
+      const { status } = failureOf(error)
+      return status !== undefined && status >= 400 && status < 500 && !passing.includes(status)
+    },
+    hasTries: ({ context }) => context.tries < further,
+  },
+  actions: {
+    countTry: assign({ tries: ({ context }) => context.tries + 1 }),
+    keepError: assign({ error: (_, { error }: Thrown) => error }),
+    startAnew: assign({ tries: 0, error: undefined }),
+    grantAll: sendTo('needs', { type: 'grant' }),
+    refuseAll: sendTo('needs', ({ context }): Verdict => ({ type: 'refuse', error: context.error })),
+  },
+  delays: { betweenTries: ({ context }) => 1000 * 2 ** (context.tries - 1) },
+}).createMachine({
+  id: 'token',
+  description:
+    'Any number of 401s leads to one refresh. An answered refusal removes the token; a lost connection keeps it.',
+  context: { tries: 0, error: undefined },
+  invoke: { id: 'needs', src: 'needs' },
+  initial: 'fresh',
+  states: {
+    fresh: { entry: 'startAnew', on: { need: 'refreshing' } },
+    refreshing: {
+      description: 'One over all tabs; calls that meet a 401 meanwhile wait for the same verdict.',
+      tags: 'busy',
+      invoke: {
+        id: 'refreshToken',
+        src: 'refreshToken',
+        input: {},
+        onDone: { target: 'fresh', actions: 'grantAll' },
+        onError: [
+          {
+            guard: { type: 'wasRefused', params: sent },
+            target: 'forgetting',
+            actions: { type: 'keepError', params: sent },
+          },
+          { guard: 'hasTries', target: 'waiting', actions: ['countTry', { type: 'keepError', params: sent }] },
+          { target: 'fresh', actions: [{ type: 'keepError', params: sent }, 'refuseAll'] },
+        ],
+      },
+    },
+    waiting: { tags: 'busy', after: { betweenTries: 'refreshing' } },
+    forgetting: {
+      description: 'The session is over; why is kept for the sign-in page.',
+      invoke: {
+        id: 'forgetToken',
+        src: 'forgetToken',
+        input: ({ context }) => ({ error: failureOf(context.error).message ?? '' }),
+        onDone: { target: 'fresh', actions: 'refuseAll' },
+        onError: { target: 'fresh', actions: 'refuseAll' },
+      },
+    },
+  },
+})
