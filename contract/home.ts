@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { Day, Id, Instant, one } from './wire.ts'
 
+/**
+ * Something that waits on the reader. `count` is how many things of the page's title it is: a queue is one however long,
+ * each contract that ends is one.
+ */
 const Decision = z.object({
   kind: z.enum(['timesheets', 'access', 'cards', 'offer', 'cover', 'contracts']),
   title: z.string(),
@@ -29,10 +33,19 @@ const LabourWeek = z.object({
   accepted_pay: z.number().nullable(),
   waiting_pay: z.number().nullable(),
 })
+/** `since` is when they came, or off site when they left. */
 const Presence = z.object({
   state: z.enum(['on_site', 'off_site', 'suspected_left']),
   site: z.string().nullable(),
   since: Instant.nullable(),
+})
+
+/** Minutes by day, Monday first, with the shift under way; `pay` is what they earn so far, null without a rate. */
+const WorkedWeek = z.object({
+  monday: Day,
+  minutes: z.number().int(),
+  days: z.array(z.number().int()).length(7),
+  pay: z.number().nullable(),
 })
 
 /** What waits on the reader and what is true now, by role. */
@@ -48,23 +61,24 @@ export const Home = z.discriminatedUnion('kind', [
     kind: z.literal('payroll'),
     as_of: Instant,
     contracts: z.object({ current: z.number().int(), future: z.number().int(), ending_soon: z.number().int() }),
-    sheets: z.object({ accepted: z.number().int(), minutes: z.number().int(), pay: z.number() }),
+    sheets: z.object({ accepted: z.number().int(), minutes: z.number().int(), pay: z.number().nullable() }),
     weeks: z.array(LabourWeek),
   }),
   z.object({
     kind: z.literal('worker'),
     as_of: Instant,
     presence: Presence,
-    week: z.object({ monday: Day, minutes: z.number().int(), days: z.array(z.number().int()).length(7) }),
+    week: WorkedWeek,
     tasks: z.array(z.object({ kind: z.enum(['documents', 'timesheet', 'card', 'offer', 'left']), text: z.string() })),
-    next: z.object({ site: z.string(), place: z.string(), start: Day }).nullable(),
+    /** `opens` is the site's time that day, HH:MM in London. */
+    next: z.object({ site: z.string(), place: z.string(), start: Day, opens: z.string().nullable() }).nullable(),
   }),
   z.object({
     kind: z.literal('guard'),
     as_of: Instant,
     presence: Presence,
     sites: z.array(z.object({ id: Id, name: z.string(), on_site: z.number().int(), in_doubt: z.number().int() })),
-    week: z.object({ monday: Day, minutes: z.number().int(), days: z.array(z.number().int()).length(7) }),
+    week: WorkedWeek,
     tasks: z.array(z.object({ kind: z.enum(['documents', 'timesheet', 'card', 'offer', 'left']), text: z.string() })),
   }),
 ])

@@ -29,6 +29,13 @@ const wrong: Record<NonNullable<Staff['sad']>, string> = {
   unverified: 'The email address is not verified: sign-in answers with the notice.',
   unfinished: 'Unfinished owner: goes on at /register/owner.',
   invited: 'Unfinished owner of an invited sub-company: goes on at /invite/.../details.',
+  bounces: 'Every letter to this address is refused for good.',
+  slow: 'The first try of each letter to this address is refused, the next is taken.',
+}
+/** Workers whose numbers the embedded SMS provider knows. */
+const texts: Record<string, string> = {
+  'terry-slowtext': 'The first try of each text message to this number is refused, the next is taken.',
+  'nadia-notext': 'Every text message to this number is refused for good.',
 }
 const ofStaff = (key: string, person: Staff): DemoAccount => ({
   key,
@@ -48,7 +55,7 @@ const ofWorker = (key: string, worker: Worker): DemoAccount => ({
   login: typed(phoneOf(worker.n)),
   password: demoPassword,
   kind: 'phone',
-  note: worker.key === deactivatedWorker ? wrong.deactivated : null,
+  note: worker.key === deactivatedWorker ? wrong.deactivated : (texts[worker.key] ?? null),
 })
 
 /** The eight of the quick sign-in, in their order: key of the button, key of the person. */
@@ -79,7 +86,7 @@ export function demoAccounts(): DemoAccount[] {
     ...first,
     ...[...all].map(([key, account]) => account(key)),
     ...registering.map(
-      ({ key, n, first, last, next }): DemoAccount => ({
+      ({ key, n, first, last, next, sentinel }): DemoAccount => ({
         key,
         role: 'WORKER',
         company: null,
@@ -87,7 +94,7 @@ export function demoAccounts(): DemoAccount[] {
         login: typed(phoneOf(n)),
         password: demoPassword,
         kind: 'phone',
-        note: `Unfinished worker: stands before the step ${next}.`,
+        note: sentinel ?? `Unfinished worker: stands before the step ${next}.`,
       }),
     ),
   ]

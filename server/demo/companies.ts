@@ -110,7 +110,7 @@ export const sites = [
     to: 75,
     opens: '07:00',
     closes: '17:00',
-    cover: { first_aiders: 1, fire_marshals: 0, supervisors: 0 },
+    cover: { first_aiders: 2, fire_marshals: 0, supervisors: 0 },
     manager: null,
     gate: 'HS-GATE-1',
     gate_last_seen: 22,

@@ -1,4 +1,5 @@
 import type { NextStep } from '#contract/registration-steps'
+import { sentinels } from '#server/ports/sentinels'
 
 /** People in the middle of their registration: one stands before each step. `identity` says how their check stands. */
 export type Registering = {
@@ -8,7 +9,8 @@ export type Registering = {
   last: string | null
   next: Exclude<NextStep, 'complete'>
   identity: 'none' | 'created' | 'failed' | 'completed'
-  guard?: true
+  /** What the embedded identity provider does with them, by their last name. */
+  sentinel?: string
 }
 
 export const registering: readonly Registering[] = [
@@ -34,4 +36,19 @@ export const registering: readonly Registering[] = [
     next: 'emergency-contact',
     identity: 'completed',
   },
+  ...(
+    [
+      ['identity-refused', 109, sentinels.refusedName, 'The identity check fails.'],
+      ['identity-slow', 110, sentinels.slowName, 'The identity check is never decided, until it is simulated.'],
+      ['identity-unreachable', 111, sentinels.unreachableName, 'The identity provider does not answer.'],
+    ] as const
+  ).map(([key, n, last, sentinel]) => ({
+    key,
+    n,
+    first: 'Sam',
+    last,
+    next: 'identity' as const,
+    identity: 'none' as const,
+    sentinel,
+  })),
 ]

@@ -1,4 +1,5 @@
 import type { CompanyKey } from '#server/demo/companies'
+import { sentinels } from '#server/ports/sentinels'
 
 /**
  * Owners and managers, who sign in by email. `n` is part of the fixed id and of the phone number; `sad` says what is
@@ -12,7 +13,7 @@ export type Staff = {
   first: string
   last: string
   email: string
-  sad?: 'deactivated' | 'unverified' | 'unfinished' | 'invited'
+  sad?: 'deactivated' | 'unverified' | 'unfinished' | 'invited' | 'bounces' | 'slow'
 }
 
 const at = (company: CompanyKey) =>
@@ -47,6 +48,8 @@ export const staff: readonly Staff[] = [
   member(10, 'owain', 'other', 'OWNER', 'Owain', 'Sutcliffe', 'owain.sutcliffe'),
   member(11, 'ffion', 'other', 'MANAGER', 'Ffion', 'Hebblethwaite', 'ffion.hebblethwaite'),
   member(12, 'yusuf', 'other', 'MANAGER', 'Yusuf', 'Demir', 'yusuf.demir', 'unverified'),
+  member(15, 'bouncing', 'other', 'MANAGER', 'Bernard', 'Ounce', sentinels.bouncingMailbox, 'bounces'),
+  member(16, 'late-mail', 'other', 'MANAGER', 'Sally', 'Lowe', sentinels.slowMailbox, 'slow'),
   {
     key: 'new-owner',
     n: 13,

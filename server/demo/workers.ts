@@ -118,7 +118,7 @@ export const workers: readonly Worker[] = [
   ]),
   ...of('main', 'hallam', [
     row(33, ['Dafydd', 'Prydderch-Hughes'], 'Groundworker', 'CSCS', 19.8, '1977-08-23', 'doubt', { card: 'waiting' }),
-    row(34, ['Nicolae', 'Ionescu'], 'Scaffolder', 'CISRS', 24.8, '1992-09-09', '06:51', romanian),
+    row(34, ['Nicolae', 'Ionescu'], 'Scaffolder', 'CISRS', 24.8, '1992-09-09', '06:51', { ...romanian, trained: 'f' }),
     row(35, ['Temitope', 'Ogunbanjo'], 'Electrician', 'ECS (JIB)', 24.1, '1994-03-14', 'off'),
     row(36, ['Shaun', 'Earnshaw'], 'Security guard', 'CSCS', 15.4, '1980-12-19', 'off', { guard: true }),
   ]),
@@ -169,6 +169,8 @@ export const workers: readonly Worker[] = [
   ]),
   ...of(null, null, [
     row(57, ['Grace', 'Adjei'], 'Painter and decorator', 'CSCS', 0, '1997-07-16', 'off', { contract: 'none' }),
+    row(797, ['Terry', 'Slowtext'], 'Labourer', 'CSCS', 0, '1990-01-01', 'off', { card: 'none', contract: 'none' }),
+    row(798, ['Nadia', 'Notext'], 'Labourer', 'CSCS', 0, '1990-01-01', 'off', { card: 'none', contract: 'none' }),
   ]),
 ]
 

@@ -1,0 +1,74 @@
+import type { cardChecks, skillCards } from '#server/db/schema/skill-card'
+import { companyId, registeringId, staffId, workerId } from '#server/demo/cast'
+import { schemeCode } from '#server/demo/dictionary'
+import { demoId } from '#server/demo/ids'
+import { registering } from '#server/demo/registering'
+import type { Scene } from '#server/demo/scene'
+import { type Worker, workers } from '#server/demo/workers'
+
+type CardRow = typeof skillCards.$inferInsert
+type CheckRow = typeof cardChecks.$inferInsert
+
+/** Days from the start day on which a card ends. */
+const endsIn = ({ card, n }: Worker) =>
+  ({ expired: -1, expiring: 7, waiting: 700, none: 0, verified: 120 + n * 11 })[card]
+
+export const cardRows = (scene: Scene): CardRow[] => [
+  ...workers
+    .filter(({ card }) => card !== 'none')
+    .map((worker) => ({
+      id: demoId('card', worker.n),
+      user_id: workerId(worker.key),
+      scheme_code: schemeCode(worker.scheme),
+      scheme_name: worker.scheme,
+      number: String(10_400_000 + worker.n * 3571),
+      surname: worker.last,
+      expires_on: scene.day(endsIn(worker)),
+      created_at: scene.at(worker.card === 'waiting' ? -2 : -239, '18:07'),
+    })),
+  ...registering
+    .filter(({ next }) => ['medical-questionnaire', 'personal-info', 'emergency-contact'].includes(next))
+    .map(({ n, last }) => ({
+      id: demoId('card', n + 1000),
+      user_id: registeringId(n),
+      scheme_code: schemeCode('CSCS'),
+      scheme_name: 'CSCS',
+      number: String(10_900_000 + n),
+      surname: last ?? '',
+      expires_on: scene.day(400),
+      created_at: scene.at(-2, '19:20'),
+    })),
+]
+
+const checkerOf = ({ company, site }: Worker) => {
+  if (company === 'sub') return staffId('imran')
+  if (company === 'asking') return staffId('eamon')
+  if (company === 'other') return staffId('ffion')
+  return staffId(site === 'northgate' ? 'colin' : 'priya')
+}
+
+/** Each company checks its own people's cards; three of the main contractor's wait. */
+export const cardCheckRows = (scene: Scene): CheckRow[] =>
+  workers.flatMap((worker): CheckRow[] => {
+    if (worker.card === 'none' || !worker.company) return []
+    const base = {
+      id: demoId('other', 5000 + worker.n),
+      card_id: demoId('card', worker.n),
+      worker_id: workerId(worker.key),
+      company_id: companyId(worker.company),
+    }
+    if (worker.card === 'waiting')
+      return [{ ...base, status: 'WAITING' as const, created_at: scene.at(-2, `1${worker.n % 5}:05`) }]
+    return [
+      {
+        ...base,
+        status: 'PASSED' as const,
+        how: 'REGISTER',
+        raw: { found: true, scheme: worker.scheme, surname: worker.last.toUpperCase() },
+        identity_confirmed: true,
+        checked_by: checkerOf(worker),
+        checked_at: scene.at(-237, '10:20'),
+        created_at: scene.at(-238, '09:00'),
+      },
+    ]
+  })

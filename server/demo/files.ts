@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import type { media } from '#server/db/schema/media'
+import type { siteDocuments, siteDocumentVersions } from '#server/db/schema/site'
+import { companyId, siteId, staffId } from '#server/demo/cast'
+import { sites } from '#server/demo/companies'
+import { entryId } from '#server/demo/dictionary'
+import { documentParts, documents } from '#server/demo/documents'
+import { demoId } from '#server/demo/ids'
+import type { Scene } from '#server/demo/scene'
+import { documentMediaId, versionId } from '#server/demo/work-rows'
+import { printPaper } from '#server/paper'
+import type { MediaPort } from '#server/ports/ports'
+
+type Printed = { media: MediaRow; version: VersionRow; content: Buffer }
+type MediaRow = typeof media.$inferInsert
+type VersionRow = typeof siteDocumentVersions.$inferInsert
+type DocumentRow = typeof siteDocuments.$inferInsert
+
+const pagesOf = (content: Buffer) => Number(/\/Count (\d+)/.exec(content.toString('latin1'))?.[1] ?? 1)
+
+/** Prints the safety documents of the sites: real PDFs, the same bytes each time they are printed on one day. */
+export function printDocuments(scene: Scene): Promise<Printed[]> {
+  return Promise.all(
+    documents.flatMap((document) =>
+      document.versions.map(async ({ version, published }) => {
+        const site = sites.find(({ key }) => key === document.site)
+        const author = staffId(document.site === 'mill' ? 'owain' : 'margaret')
+        const made = scene.at(published, '09:00')
+        const content = await printPaper({
+          title: document.name,
+          subtitle: `${site?.name} · version ${version}`,
+          foot: `${document.name} · version ${version}`,
+          author: 'Muster',
+          made,
+          parts: documentParts(document, site?.name ?? ''),
+        })
+        const sha256 = createHash('sha256').update(content).digest('hex')
+        const id = documentMediaId(document, version)
+        return {
+          content,
+          media: {
+            id,
+            owner_id: author,
+            company_id: companyId(site?.company ?? 'main'),
+            collection_name: 'rams',
+            file_key: 'rams' as const,
+            name: document.name,
+            file_name: `${document.name}.pdf`,
+            mime_type: 'application/pdf',
+            size: content.length,
+            sha256,
+            storage_key: `demo/${id}`,
+            custom_properties: { roles: rolesOf(document.roles), from: 'site' },
+            created_at: made,
+          },
+          version: {
+            id: versionId(document, version),
+            document_id: demoId('document', document.n),
+            site_id: siteId(document.site),
+            version,
+            media_id: id,
+            sha256,
+            pages: pagesOf(content),
+            published_by: author,
+            published_at: made,
+          },
+        }
+      }),
+    ),
+  )
+}
+const rolesOf = (trades: readonly string[]) => trades.map((trade) => entryId('ROLE', trade))
+
+export const documentRows = (scene: Scene): DocumentRow[] =>
+  documents.map(({ n, site, name, roles, language, versions }) => ({
+    id: demoId('document', n),
+    site_id: siteId(site),
+    name,
+    roles: rolesOf(roles),
+    language,
+    created_at: scene.at(versions[0]?.published ?? 0, '09:00'),
+  }))
+
+export const storeFiles = async (store: MediaPort, printed: readonly Printed[]) => {
+  for (const { media, content } of printed) await store.put(media.storage_key, content, media.mime_type)
+}

@@ -1,0 +1,23 @@
+import type { invitations } from '#server/db/schema/invitation'
+import { companyId, siteId, staffId } from '#server/demo/cast'
+import { demoId } from '#server/demo/ids'
+import type { Scene } from '#server/demo/scene'
+import { invitationHash } from '#server/demo/staff'
+import { fingerprint } from '#server/keys'
+
+/** An invited sub-company whose owner has an account and has not given the company's details yet. */
+export const invitationRows = (scene: Scene): (typeof invitations.$inferInsert)[] => [
+  {
+    id: demoId('other', 9001),
+    hash: fingerprint(invitationHash),
+    kind: 'SUBCOMPANY',
+    company_id: companyId('main'),
+    site_id: siteId('northgate'),
+    name: 'MacAllister Lifts Ltd',
+    email: 'lachlan@macallister-lifts.example',
+    invited_by: staffId('colin'),
+    user_id: staffId('invited-owner'),
+    expires_at: scene.at(5, '12:00'),
+    created_at: scene.at(-2, '12:00'),
+  },
+]

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { type Home, homeApi } from '#contract/home'
+import { londonDay, mondayOf } from '#contract/london'
+import { timesheets } from '#server/db/schema/timesheet'
+import {
+  accessDecisions,
+  cardDecisions,
+  contractDecisions,
+  coverDecisions,
+  offerDecisions,
+} from '#server/home/decisions'
+import { guardedSites } from '#server/home/guarded'
+import { labour } from '#server/home/labour'
+import { nextOf } from '#server/home/next'
+import { payrollHome } from '#server/home/payroll'
+import { presenceOf, weekOf } from '#server/home/presence'
+import { sheetsDecision } from '#server/home/sheets-decision'
+import { sitesNow } from '#server/home/sites-now'
+import { tasksOf } from '#server/home/tasks'
+import { waiting } from '#server/home/waiting'
+import type { Person } from '#server/person'
+import { serve } from '#server/serve'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+/** What waits on the caller and what is true now, by their role. */
+export const homeRoutes = (app: FastifyInstance, world: World) =>
+  serve(app, world, homeApi, {
+    async read({ me, work }) {
+      const now = world.clock.now()
+      const today = londonDay(now)
+      return work(async (tx) => ({
+        data: { home: await homeOf(tx, me, now, today), waiting: await waiting(tx, me, mondayOf(today)) },
+      }))
+    },
+  })
+
+async function homeOf(tx: Tx, me: Person, now: Date, today: string): Promise<Home> {
+  const as_of = now.toISOString()
+  if (me.role === 'WORKER' || me.role === 'SECURITY_GUARD') return { ...(await onPhone(tx, me, now, today)), as_of }
+  const { company_id } = me
+  if (!company_id) return { kind: 'company', as_of, decisions: [], sites: [], labour: [] }
+  const staff = { ...me, company_id }
+  return me.is_payroll_company
+    ? { ...(await payrollHome(tx, staff, today)), as_of }
+    : { ...(await companyHome(tx, staff, now, today)), as_of }
+}
+
+async function companyHome(tx: Tx, me: Person & { company_id: string }, now: Date, today: string) {
+  const watched = await sitesNow(tx, me.company_id, now, today)
+  return {
+    kind: 'company' as const,
+    decisions: [
+      ...coverDecisions(watched),
+      ...(await sheetsDecision(tx, me)),
+      ...(await accessDecisions(tx, me)),
+      ...(await cardDecisions(tx, me)),
+      ...(await offerDecisions(tx, me, today)),
+      ...(await contractDecisions(tx, me, today)),
+    ],
+    sites: watched,
+    labour: await labour(tx, eq(timesheets.company_id, me.company_id), today, me.role === 'OWNER'),
+  }
+}
+
+async function onPhone(tx: Tx, me: Person, now: Date, today: string) {
+  const presence = await presenceOf(tx, me.id, now)
+  const week = await weekOf(tx, me.id, now, today, presence.state === 'on_site')
+  const tasks = await tasksOf(tx, me.id, today)
+  return me.role === 'SECURITY_GUARD'
+    ? { kind: 'guard' as const, presence, week, tasks, sites: await guardedSites(tx, me.id, now, today) }
+    : { kind: 'worker' as const, presence, week, tasks, next: await nextOf(tx, me.id, now, today) }
+}

@@ -1,0 +1,138 @@
+import { and, asc, between, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import type { Home } from '#contract/home'
+import { addDays } from '#contract/london'
+import { dictionary } from '#contract/reference/dictionary'
+import { companies } from '#server/db/schema/company'
+import { contracts } from '#server/db/schema/contract'
+import { jobOffers } from '#server/db/schema/job'
+import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
+import { cardChecks, skillCards } from '#server/db/schema/skill-card'
+import { users } from '#server/db/schema/user'
+import type { WatchedSite } from '#server/home/sites-now'
+import { day, people } from '#server/home/words'
+import type { Person } from '#server/person'
+import type { Tx } from '#server/work'
+
+export type Decision = Extract<Home, { kind: 'company' }>['decisions'][number]
+type Caller = Person & { company_id: string }
+
+const fullName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`
+
+/** Danger first: sites that lack somebody they must have while people work there. */
+export const coverDecisions = (watched: WatchedSite[]): Decision[] =>
+  watched.flatMap((site) =>
+    site.cover
+      .filter((gap) => gap.startsWith('No '))
+      .map((gap) => ({
+        kind: 'cover' as const,
+        title: `${gap} on ${site.name}`,
+        detail: `${people(site.on_site)} on site · ${site.manager ? `${site.manager} runs the site` : 'no manager'}`,
+        since: site.first_in?.toISOString() ?? null,
+        count: 1,
+      })),
+  )
+
+/** Companies that ask for access: the owner decides all, a manager those of the sites they run. */
+export async function accessDecisions(tx: Tx, me: Caller): Promise<Decision[]> {
+  const mine = tx.select({ id: siteManagers.site_id }).from(siteManagers).where(eq(siteManagers.user_id, me.id))
+  const rows = await tx
+    .select({ company: companies.name, site: sites.name, by: fullName, since: siteSubcompanies.created_at })
+    .from(siteSubcompanies)
+    .innerJoin(sites, eq(sites.id, siteSubcompanies.site_id))
+    .innerJoin(companies, eq(companies.id, siteSubcompanies.company_id))
+    .leftJoin(users, eq(users.id, siteSubcompanies.requested_by))
+    .where(
+      and(
+        eq(siteSubcompanies.status, 'REQUESTED'),
+        eq(sites.company_id, me.company_id),
+        me.role === 'OWNER' ? undefined : inArray(sites.id, mine),
+      ),
+    )
+    .orderBy(asc(siteSubcompanies.created_at))
+  return rows.map(({ company, site, by, since }) => ({
+    kind: 'access',
+    title: `${company} asks for access`,
+    detail: by ? `${site} · asked by ${by}` : site,
+    since: since.toISOString(),
+    count: 1,
+  }))
+}
+
+export async function cardDecisions(tx: Tx, me: Caller): Promise<Decision[]> {
+  const rows = await tx
+    .select({ name: fullName, scheme: skillCards.scheme_name, since: cardChecks.created_at })
+    .from(cardChecks)
+    .innerJoin(skillCards, eq(skillCards.id, cardChecks.card_id))
+    .innerJoin(users, eq(users.id, cardChecks.worker_id))
+    .where(and(eq(cardChecks.company_id, me.company_id), eq(cardChecks.status, 'WAITING')))
+    .orderBy(asc(cardChecks.created_at), asc(cardChecks.id))
+  const [first] = rows
+  if (!first) return []
+  const others = rows.length > 1 ? ` and ${rows.length - 1} more` : ''
+  return [
+    {
+      kind: 'cards',
+      title: rows.length === 1 ? 'One skill card to check' : `${rows.length} skill cards to check`,
+      detail: `${first.name}’s ${first.scheme}${others} · nobody can be let in on ${others ? 'them' : 'it'} until then`,
+      since: first.since.toISOString(),
+      count: 1,
+    },
+  ]
+}
+
+/** Offers whose answer is due today or tomorrow: an owner's company's, a manager's own. */
+export async function offerDecisions(tx: Tx, me: Caller, today: string): Promise<Decision[]> {
+  const rows = await tx
+    .select({ offer: jobOffers, name: fullName, site: sites.name })
+    .from(jobOffers)
+    .innerJoin(users, eq(users.id, jobOffers.worker_id))
+    .leftJoin(sites, eq(sites.id, jobOffers.site_id))
+    .where(
+      and(
+        eq(jobOffers.company_id, me.company_id),
+        eq(jobOffers.status, 'PENDING'),
+        between(jobOffers.due_date, today, addDays(today, 1)),
+        me.role === 'OWNER' ? undefined : eq(jobOffers.sender_id, me.id),
+      ),
+    )
+    .orderBy(asc(jobOffers.due_date), asc(jobOffers.id))
+  return rows.map(({ offer, name, site }) => ({
+    kind: 'offer',
+    title: `Job offer to ${name} expires ${offer.due_date === today ? 'tonight' : 'tomorrow night'}`,
+    detail: [offer.ref_number, roleName(offer.role_id), site].filter(Boolean).join(' · '),
+    since: null,
+    count: 1,
+  }))
+}
+const roleName = (id: string) => dictionary.ROLE.find((role) => role.id === id)?.value
+
+/** Contracts that end within a week; a manager does not read contracts. */
+export async function contractDecisions(tx: Tx, me: Caller, today: string): Promise<Decision[]> {
+  if (me.role !== 'OWNER') return []
+  const rows = await tx
+    .select({ name: fullName, end_at: contracts.end_at })
+    .from(contracts)
+    .innerJoin(users, eq(users.id, contracts.worker_id))
+    .where(
+      and(
+        eq(contracts.company_id, me.company_id),
+        isNull(contracts.terminated_at),
+        lte(contracts.start_at, today),
+        between(contracts.end_at, today, addDays(today, 7)),
+      ),
+    )
+    .orderBy(asc(contracts.end_at), asc(contracts.id))
+  const [first] = rows
+  if (!first?.end_at) return []
+  const names = rows.slice(0, 2).map(({ name }) => name)
+  const more = rows.length > 2 ? ` and ${rows.length - 2} more` : ''
+  return [
+    {
+      kind: 'contracts',
+      title: rows.length === 1 ? 'One contract ends' : `${rows.length} contracts end`,
+      detail: `${names.join(more ? ', ' : ' and ')}${more} · the first on ${day(first.end_at)}`,
+      since: null,
+      count: rows.length,
+    },
+  ]
+}

@@ -1,0 +1,68 @@
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { Home } from '#contract/home'
+import { addDays, mondayOf } from '#contract/london'
+import { contractRates } from '#server/db/schema/contract'
+import { timesheetBonuses, timesheetEntries, timesheets } from '#server/db/schema/timesheet'
+import type { Tx } from '#server/work'
+
+export type LabourWeek = Extract<Home, { kind: 'company' }>['labour'][number]
+
+/** Weeks shown: the last that is over and the six before it. */
+const weeks = 7
+
+/** Of every sheet: its minutes and, exact to the penny, its pay (hours by their rates, and the bonus). */
+export const sheetSums = (tx: Tx, which: SQL | undefined) =>
+  tx
+    .select({
+      id: timesheets.id,
+      week: timesheets.week,
+      status: timesheets.status,
+      minutes: sql<number>`coalesce(sum(${timesheetEntries.minutes}), 0)::int`.as('minutes'),
+      pay: sql<number>`(coalesce(round(sum(${timesheetEntries.minutes} * ${contractRates.hourly_rate}) / 60, 2), 0)
+        + coalesce((select b.amount from ${timesheetBonuses} b where b.timesheet_id = ${timesheets.id}), 0))`.as('pay'),
+    })
+    .from(timesheets)
+    .leftJoin(timesheetEntries, eq(timesheetEntries.timesheet_id, timesheets.id))
+    .leftJoin(contractRates, eq(contractRates.id, timesheetEntries.contract_rate_id))
+    .where(which)
+    .groupBy(timesheets.id)
+    .as('sheet')
+
+/** Work by week: accepted or paid, and what waits. Pay is null where the reader may not see it. */
+export async function labour(tx: Tx, whose: SQL, today: string, seesPay: boolean): Promise<LabourWeek[]> {
+  const end = mondayOf(today)
+  const from = addDays(end, -7 * weeks)
+  const sheet = sheetSums(
+    tx,
+    and(
+      whose,
+      gte(timesheets.week, from),
+      lt(timesheets.week, end),
+      inArray(timesheets.status, ['SUBMITTED', 'ACCEPTED', 'PAID']),
+    ),
+  )
+  const waits = sql`filter (where ${sheet.status} = 'SUBMITTED')`
+  const done = sql`filter (where ${sheet.status} <> 'SUBMITTED')`
+  const rows = await tx
+    .select({
+      week: sheet.week,
+      accepted_minutes: sql<number>`coalesce(sum(${sheet.minutes}) ${done}, 0)::int`,
+      waiting_minutes: sql<number>`coalesce(sum(${sheet.minutes}) ${waits}, 0)::int`,
+      accepted_pay: sql<number>`coalesce(sum(${sheet.pay}) ${done}, 0)::float8`,
+      waiting_pay: sql<number>`coalesce(sum(${sheet.pay}) ${waits}, 0)::float8`,
+    })
+    .from(sheet)
+    .groupBy(sheet.week)
+  if (!rows.length) return []
+  const found = new Map(rows.map((row) => [row.week, row]))
+  return Array.from({ length: weeks }, (_, index) => addDays(from, index * 7)).map((week) => {
+    const row = found.get(week)
+    return {
+      week,
+      accepted_minutes: row?.accepted_minutes ?? 0,
+      waiting_minutes: row?.waiting_minutes ?? 0,
+      accepted_pay: seesPay ? (row?.accepted_pay ?? 0) : null,
+      waiting_pay: seesPay ? (row?.waiting_pay ?? 0) : null,
+    }
+  })
+}

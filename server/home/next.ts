@@ -1,0 +1,34 @@
+import { and, asc, eq, gte } from 'drizzle-orm'
+import type { Home } from '#contract/home'
+import { addDays, londonInstant, weekdayOf } from '#contract/london'
+import { assignments } from '#server/db/schema/assignment'
+import { type OpeningHours, sites } from '#server/db/schema/site'
+import type { Tx } from '#server/work'
+
+type Next = Extract<Home, { kind: 'worker' }>['next']
+
+/** Where the person is due next: the first day from now on which a site they are assigned to opens. */
+export async function nextOf(tx: Tx, userId: string, now: Date, today: string): Promise<Next> {
+  const rows = await tx
+    .select({ assignment: assignments, site: sites })
+    .from(assignments)
+    .innerJoin(sites, eq(sites.id, assignments.site_id))
+    .where(and(eq(assignments.worker_id, userId), eq(assignments.status, 'CREATED'), gte(assignments.end_at, today)))
+    .orderBy(asc(assignments.start_at))
+  const openings = rows.flatMap(({ assignment, site }) => {
+    const from = assignment.start_at > today ? assignment.start_at : today
+    const found = firstOpening(site.opening_hours, from, assignment.end_at, now)
+    return found ? [{ site: site.name, place: `${site.city} ${site.postcode}`, ...found }] : []
+  })
+  return openings.sort((a, b) => a.start.localeCompare(b.start))[0] ?? null
+}
+
+function firstOpening(hours: OpeningHours | null, from: string, to: string, now: Date) {
+  for (let day = from; day <= to && day <= addDays(from, 7); day = addDays(day, 1)) {
+    const opens = hours ? hours[weekdayOf(day)]?.opens : null
+    // A site without opening hours may be gone to on any day.
+    if (opens === undefined) continue
+    if (londonInstant(day, opens ?? '23:59') > now) return { start: day, opens }
+  }
+  return null
+}

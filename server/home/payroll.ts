@@ -1,0 +1,45 @@
+import { and, count, eq, gt, gte, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Home } from '#contract/home'
+import { addDays } from '#contract/london'
+import { contracts } from '#server/db/schema/contract'
+import { timesheets } from '#server/db/schema/timesheet'
+import { labour, sheetSums } from '#server/home/labour'
+import type { Person } from '#server/person'
+import type { Tx } from '#server/work'
+
+/** A payroll company's: the contracts it pays under, and the accepted sheets it has to pay. Pay for its owner only. */
+export async function payrollHome(
+  tx: Tx,
+  me: Person & { company_id: string },
+  today: string,
+): Promise<Omit<Extract<Home, { kind: 'payroll' }>, 'as_of'>> {
+  const seesPay = me.role === 'OWNER'
+  const ours = and(eq(contracts.payroll_company_id, me.company_id), isNull(contracts.terminated_at))
+  const current = and(lte(contracts.start_at, today), or(isNull(contracts.end_at), gte(contracts.end_at, today)))
+  const [counted] = await tx
+    .select({
+      current: sql<number>`count(*) filter (where ${current})::int`,
+      future: sql<number>`count(*) filter (where ${gt(contracts.start_at, today)})::int`,
+      ending_soon: sql<number>`count(*) filter (where ${current} and ${lte(contracts.end_at, addDays(today, 7))})::int`,
+    })
+    .from(contracts)
+    .where(ours)
+  const sums = sheetSums(tx, and(eq(timesheets.payroll_company_id, me.company_id), eq(timesheets.status, 'ACCEPTED')))
+  const [sheets] = await tx
+    .select({
+      accepted: count(),
+      minutes: sql<number>`coalesce(sum(${sums.minutes}), 0)::int`,
+      pay: sql<number>`coalesce(sum(${sums.pay}), 0)::float8`,
+    })
+    .from(sums)
+  return {
+    kind: 'payroll',
+    contracts: counted ?? { current: 0, future: 0, ending_soon: 0 },
+    sheets: {
+      accepted: sheets?.accepted ?? 0,
+      minutes: sheets?.minutes ?? 0,
+      pay: seesPay ? (sheets?.pay ?? 0) : null,
+    },
+    weeks: await labour(tx, eq(timesheets.payroll_company_id, me.company_id), today, seesPay),
+  }
+}

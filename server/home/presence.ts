@@ -1,0 +1,56 @@
+import { and, between, desc, eq } from 'drizzle-orm'
+import type { Home } from '#contract/home'
+import { addDays, mondayOf, weekdayOf } from '#contract/london'
+import { contractRates } from '#server/db/schema/contract'
+import { checkIns } from '#server/db/schema/presence'
+import { sites } from '#server/db/schema/site'
+import { timesheetEntries } from '#server/db/schema/timesheet'
+import { doubtedFrom } from '#server/home/doubt'
+import type { Tx } from '#server/work'
+
+type Worker = Extract<Home, { kind: 'worker' }>
+
+/** Where the person is as far as the sites know: by their newest check-in. */
+export async function presenceOf(tx: Tx, userId: string, now: Date): Promise<Worker['presence']> {
+  const [last] = await tx
+    .select({ checkIn: checkIns, site: sites.name, hours: sites.opening_hours })
+    .from(checkIns)
+    .innerJoin(sites, eq(sites.id, checkIns.site_id))
+    .where(eq(checkIns.worker_id, userId))
+    .orderBy(desc(checkIns.in_at))
+    .limit(1)
+  if (!last) return { state: 'off_site', site: null, since: null }
+  const { checkIn, site, hours } = last
+  if (checkIn.out_at) return { state: 'off_site', site: null, since: checkIn.out_at.toISOString() }
+  const state = doubtedFrom(checkIn, hours) > now ? 'on_site' : 'suspected_left'
+  return { state, site, since: checkIn.in_at.toISOString() }
+}
+
+/** This week's minutes by day, with the shift under way as far as it has come, and what they earn so far. */
+export async function weekOf(
+  tx: Tx,
+  userId: string,
+  now: Date,
+  today: string,
+  onSite: boolean,
+): Promise<Worker['week']> {
+  const monday = mondayOf(today)
+  const rows = await tx
+    .select({ entry: timesheetEntries, rate: contractRates.hourly_rate, out_at: checkIns.out_at })
+    .from(timesheetEntries)
+    .leftJoin(contractRates, eq(contractRates.id, timesheetEntries.contract_rate_id))
+    .leftJoin(checkIns, eq(checkIns.id, timesheetEntries.check_in_id))
+    .where(and(eq(timesheetEntries.worker_id, userId), between(timesheetEntries.day, monday, addDays(monday, 6))))
+  const days = Array.from({ length: 7 }, () => 0)
+  let pay = 0
+  for (const { entry, rate, out_at } of rows) {
+    const underWay = onSite && entry.minutes === null && entry.start_at && !out_at
+    const lived = underWay ? Math.max(0, Math.floor((now.getTime() - Number(entry.start_at)) / 60_000)) : 0
+    const minutes = entry.minutes ?? lived
+    days[weekdayOf(entry.day)] = (days[weekdayOf(entry.day)] ?? 0) + minutes
+    pay += (minutes / 60) * (rate ?? 0)
+  }
+  const minutes = days.reduce((sum, each) => sum + each, 0)
+  const rated = rows.some(({ rate }) => rate !== null)
+  return { monday, minutes, days, pay: rated ? Math.round(pay * 100) / 100 : null }
+}

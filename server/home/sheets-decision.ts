@@ -1,0 +1,61 @@
+import { count, eq, min, sql } from 'drizzle-orm'
+import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
+import type { Decision } from '#server/home/decisions'
+import { sheetSums } from '#server/home/labour'
+import { sheetsToDecide } from '#server/home/waiting'
+import { day, hours, pounds } from '#server/home/words'
+import type { Person } from '#server/person'
+import type { Tx } from '#server/work'
+
+/** A day whose end nobody knows, and a shift over a clock change: worth a look before accepting. */
+const endMissing = sql<boolean>`bool_or(${timesheetEntries.minutes} is null)`
+const clocksChanged = sql<boolean>`coalesce(bool_or(
+  (${timesheetEntries.end_at} at time zone 'Europe/London') - (${timesheetEntries.start_at} at time zone 'Europe/London')
+  <> ${timesheetEntries.end_at} - ${timesheetEntries.start_at}), false)`
+
+/** The queue of timesheets as one thing; its pay only for an owner, and only of the owner's own company. */
+export async function sheetsDecision(tx: Tx, me: Person): Promise<Decision[]> {
+  const which = sheetsToDecide(me)
+  const sums = sheetSums(tx, which)
+  const [total] = await tx
+    .select({
+      n: count(),
+      first_week: min(sums.week),
+      last_week: sql<string | null>`max(${sums.week})`,
+      minutes: sql<number>`coalesce(sum(${sums.minutes}), 0)::int`,
+      pay: sql<number>`coalesce(sum(${sums.pay}), 0)::float8`,
+    })
+    .from(sums)
+  if (!total?.n || !total.first_week) return []
+  const [oldest] = await tx
+    .select({ since: min(timesheets.submitted_at) })
+    .from(timesheets)
+    .where(which)
+  const flags = await tx
+    .select({ endMissing, clocksChanged })
+    .from(timesheets)
+    .innerJoin(timesheetEntries, eq(timesheetEntries.timesheet_id, timesheets.id))
+    .where(which)
+    .groupBy(timesheets.id)
+  const flagged = flags.filter((flag) => flag.endMissing || flag.clocksChanged)
+  const reasons = [
+    flagged.some((flag) => flag.endMissing) && 'a missing finish time',
+    flagged.some((flag) => flag.clocksChanged) && 'a clock change',
+  ].filter(Boolean)
+  const oneWeek = total.first_week === total.last_week
+  const money = me.role === 'OWNER' ? `, ${pounds(total.pay)}` : ''
+  const flagWords = `${flagged.length} ${flagged.length === 1 ? 'has a flag' : 'have flags'}: ${reasons.join(', ')}`
+  return [
+    {
+      kind: 'timesheets',
+      title: total.n === 1 ? 'One timesheet to accept' : `${total.n} timesheets to accept`,
+      detail: [
+        `${oneWeek ? 'Week' : 'Weeks from the one'} of ${day(total.first_week)}`,
+        `${hours(total.minutes)}${money}`,
+        ...(flagged.length ? [flagWords] : []),
+      ].join(' · '),
+      since: oldest?.since?.toISOString() ?? null,
+      count: 1,
+    },
+  ]
+}

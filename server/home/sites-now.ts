@@ -1,0 +1,121 @@
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Home } from '#contract/home'
+import { assignments } from '#server/db/schema/assignment'
+import { gates } from '#server/db/schema/gate'
+import { checkIns } from '#server/db/schema/presence'
+import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
+import { userDictionaryEntries, users } from '#server/db/schema/user'
+import { gaps, type Training, trained } from '#server/home/cover'
+import { doubtedFrom } from '#server/home/doubt'
+import type { Tx } from '#server/work'
+
+export type SiteNow = Extract<Home, { kind: 'company' }>['sites'][number]
+/** A site as its company sees it now, and when the first of those on it came. */
+export type WatchedSite = SiteNow & { first_in: Date | null }
+
+/** A gate that has reported before and is silent for longer is offline. */
+const silence = 5 * 60_000
+
+const isTrained = (kind: Training) => {
+  const { QUALIFICATION, ROLE } = trained[kind]
+  return sql<boolean>`exists (select from ${userDictionaryEntries} d where d.user_id = ${checkIns.worker_id}
+    and ((d.type = 'QUALIFICATION' and d.entry_id in ${[...QUALIFICATION]})
+      or (d.type = 'ROLE' and d.entry_id in ${[...ROLE]})))`
+}
+
+/** Everybody checked in and not out, on these sites; `companyId` narrows to one company's people. */
+export const openCheckIns = (tx: Tx, siteIds: string[]) =>
+  tx
+    .select({
+      site_id: checkIns.site_id,
+      company_id: checkIns.company_id,
+      in_at: checkIns.in_at,
+      suspected_left_at: checkIns.suspected_left_at,
+      first_aider: isTrained('first_aider'),
+      fire_marshal: isTrained('fire_marshal'),
+      supervisor: isTrained('supervisor'),
+    })
+    .from(checkIns)
+    .where(and(inArray(checkIns.site_id, siteIds), isNull(checkIns.out_at)))
+
+/** The company's sites and those shared with it, of which it sees its own people only. */
+export async function sitesNow(tx: Tx, companyId: string, now: Date, today: string): Promise<WatchedSite[]> {
+  const shared = isNotNull(siteSubcompanies.id)
+  const rows = await tx
+    .select({
+      site: sites,
+      shared: sql<boolean>`${sites.company_id} <> ${companyId}`,
+      due: sql<number>`(select count(distinct a.worker_id)::int from ${assignments} a where a.site_id = ${sites.id}
+        and a.status = 'CREATED' and ${today}::date between a.start_at and a.end_at
+        and (${sites.company_id} = ${companyId} or a.company_id = ${companyId}))`,
+      manager: sql<string | null>`(select u.first_name || ' ' || u.last_name from ${siteManagers} m
+        join ${users} u on u.id = m.user_id where m.site_id = ${sites.id} and m.company_id = ${companyId}
+        order by m.assigned_at limit 1)`,
+      gate: sql<{ position: string | null; last_seen_at: string | null } | null>`(select json_build_object(
+        'position', g.position, 'last_seen_at', g.last_seen_at) from ${gates} g where g.site_id = ${sites.id}
+        order by g.id limit 1)`,
+    })
+    .from(sites)
+    .leftJoin(
+      siteSubcompanies,
+      and(
+        eq(siteSubcompanies.site_id, sites.id),
+        eq(siteSubcompanies.company_id, companyId),
+        eq(siteSubcompanies.status, 'GRANTED'),
+      ),
+    )
+    .where(
+      and(
+        eq(sites.active, true),
+        or(eq(sites.company_id, companyId), shared),
+        or(isNull(sites.start_at), lte(sites.start_at, today)),
+        or(isNull(sites.end_at), gte(sites.end_at, today)),
+      ),
+    )
+    .orderBy(asc(sites.id))
+  const people = rows.length
+    ? await openCheckIns(
+        tx,
+        rows.map(({ site }) => site.id),
+      )
+    : []
+  return rows.map(({ site, shared, due, manager, gate }) => {
+    const mine = people.filter((p) => p.site_id === site.id && (!shared || p.company_id === companyId))
+    const there = mine.filter((person) => doubtedFrom(person, site.opening_hours) > now)
+    const count = (kind: Training) => there.filter((person) => person[kind]).length
+    const needed = {
+      first_aider: site.minimum_first_aiders,
+      fire_marshal: site.minimum_fire_marshals,
+      supervisor: site.minimum_supervisors,
+    }
+    const have = {
+      first_aider: count('first_aider'),
+      fire_marshal: count('fire_marshal'),
+      supervisor: count('supervisor'),
+    }
+    return {
+      id: site.id,
+      name: site.name,
+      place: `${site.city} ${site.postcode}`,
+      shared,
+      manager,
+      on_site: there.length,
+      due,
+      in_doubt: mine.length - there.length,
+      cover: shared ? [] : gaps(needed, have, there.length),
+      gate: gate && gateWords(gate, now),
+      first_in: there.map(({ in_at }) => in_at).sort((a, b) => Number(a) - Number(b))[0] ?? null,
+    }
+  })
+}
+
+function gateWords(gate: { position: string | null; last_seen_at: string | null }, now: Date) {
+  const silent = gate.last_seen_at ? now.getTime() - Date.parse(gate.last_seen_at) : 0
+  if (silent > silence) return `Offline ${ago(Math.floor(silent / 60_000))}`
+  if (!gate.position) return 'Not known'
+  return gate.position.slice(0, 1).toUpperCase() + gate.position.slice(1).toLowerCase()
+}
+const ago = (minutes: number) => {
+  if (minutes < 60) return `${minutes} min`
+  return minutes < 2880 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`
+}

@@ -1,0 +1,143 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { Home } from '#contract/home'
+import { addDays, mondayOf, weekdayOf } from '#contract/london'
+import { assignments, ramsAcceptances } from '#server/db/schema/assignment'
+import { jobOffers } from '#server/db/schema/job'
+import { siteDocuments, siteDocumentVersions, sites } from '#server/db/schema/site'
+import { skillCards } from '#server/db/schema/skill-card'
+import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
+import { day, hours, pounds } from '#server/home/words'
+import type { Tx } from '#server/work'
+
+type Task = Extract<Home, { kind: 'worker' }>['tasks'][number]
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const dayName = (value: string, today: string) => (value > addDays(today, -7) ? weekdays[weekdayOf(value)] : day(value))
+
+/** What the person has to do, the most pressing first. */
+export async function tasksOf(tx: Tx, userId: string, today: string): Promise<Task[]> {
+  const left = await unfinishedDays(tx, userId, today)
+  const documents = await unreadDocuments(tx, userId, today)
+  const sheets = await unsentSheets(tx, userId, today)
+  const cards = await endingCards(tx, userId, today)
+  const offers = await openOffers(tx, userId, today)
+  return [...left, ...documents, ...sheets, ...cards, ...offers]
+}
+
+/** Days whose end nobody knows: without it the week cannot be paid. */
+async function unfinishedDays(tx: Tx, userId: string, today: string): Promise<Task[]> {
+  const rows = await tx
+    .select({ day: timesheetEntries.day, site: sites.name })
+    .from(timesheetEntries)
+    .innerJoin(timesheets, eq(timesheets.id, timesheetEntries.timesheet_id))
+    .innerJoin(sites, eq(sites.id, timesheetEntries.site_id))
+    .where(
+      and(
+        eq(timesheetEntries.worker_id, userId),
+        isNull(timesheetEntries.minutes),
+        lt(timesheetEntries.day, today),
+        inArray(timesheets.status, ['DRAFT', 'SUBMITTED', 'REJECTED']),
+      ),
+    )
+    .orderBy(desc(timesheetEntries.day))
+  return rows.map((row) => ({
+    kind: 'left',
+    text: `When did you leave ${row.site} on ${dayName(row.day, today)}?`,
+  }))
+}
+
+/** Documents for the person's role, on sites they are assigned to now or later, whose newest version is not accepted. */
+async function unreadDocuments(tx: Tx, userId: string, today: string): Promise<Task[]> {
+  const accepted = tx
+    .select({ one: sql`1` })
+    .from(ramsAcceptances)
+    .where(
+      and(
+        eq(ramsAcceptances.assignment_id, assignments.id),
+        eq(ramsAcceptances.document_version_id, siteDocumentVersions.id),
+      ),
+    )
+  const newest = sql`${siteDocumentVersions.version} = (select max(v.version) from ${siteDocumentVersions} v
+    where v.document_id = ${siteDocuments.id})`
+  const rows = await tx
+    .select({ id: siteDocuments.id, site: sites.name })
+    .from(assignments)
+    .innerJoin(sites, eq(sites.id, assignments.site_id))
+    .innerJoin(siteDocuments, and(eq(siteDocuments.site_id, sites.id), isNull(siteDocuments.withdrawn_at)))
+    .innerJoin(siteDocumentVersions, and(eq(siteDocumentVersions.document_id, siteDocuments.id), newest))
+    .where(
+      and(
+        eq(assignments.worker_id, userId),
+        eq(assignments.status, 'CREATED'),
+        gte(assignments.end_at, today),
+        or(sql`jsonb_array_length(${siteDocuments.roles}) = 0`, sql`${siteDocuments.roles} ? ${assignments.role_id}`),
+        sql`not exists ${accepted}`,
+      ),
+    )
+  if (!rows.length) return []
+  const where = new Set(rows.map(({ site }) => site))
+  const what = rows.length === 1 ? 'One safety document' : `${rows.length} safety documents`
+  return [{ kind: 'documents', text: `${what} to read${where.size === 1 ? ` for ${[...where][0]}` : ''}` }]
+}
+
+/** Weeks that are over and not sent, and weeks that came back. */
+async function unsentSheets(tx: Tx, userId: string, today: string): Promise<Task[]> {
+  const rows = await tx
+    .select({
+      week: timesheets.week,
+      status: timesheets.status,
+      minutes: sql<number>`coalesce((select sum(e.minutes) from ${timesheetEntries} e
+        where e.timesheet_id = ${timesheets.id}), 0)::int`,
+    })
+    .from(timesheets)
+    .where(
+      and(
+        eq(timesheets.worker_id, userId),
+        or(
+          eq(timesheets.status, 'REJECTED'),
+          and(eq(timesheets.status, 'DRAFT'), lt(timesheets.week, mondayOf(today))),
+        ),
+      ),
+    )
+    .orderBy(asc(timesheets.week))
+  return rows.map(({ week, status, minutes }) => ({
+    kind: 'timesheet',
+    text:
+      status === 'REJECTED'
+        ? `Your week of ${day(week)} came back: put it right and send it again`
+        : `Send your week of ${day(week)}: ${hours(minutes)}`,
+  }))
+}
+
+const noticeDays = 60
+async function endingCards(tx: Tx, userId: string, today: string): Promise<Task[]> {
+  const rows = await tx
+    .select({ scheme: skillCards.scheme_name, ends: skillCards.expires_on })
+    .from(skillCards)
+    .where(
+      and(
+        eq(skillCards.user_id, userId),
+        isNull(skillCards.replaced_at),
+        lte(skillCards.expires_on, addDays(today, noticeDays)),
+      ),
+    )
+    .orderBy(asc(skillCards.expires_on))
+  return rows.map(({ scheme, ends }) => ({
+    kind: 'card',
+    text:
+      ends < today
+        ? `Your ${scheme} card ended on ${day(ends)}: photograph the new one`
+        : `Your ${scheme} card ends on ${day(ends)}`,
+  }))
+}
+
+async function openOffers(tx: Tx, userId: string, today: string): Promise<Task[]> {
+  const rows = await tx
+    .select()
+    .from(jobOffers)
+    .where(and(eq(jobOffers.worker_id, userId), eq(jobOffers.status, 'PENDING'), gte(jobOffers.due_date, today)))
+    .orderBy(asc(jobOffers.due_date), asc(jobOffers.id))
+  return rows.map(({ hourly_rate, due_date }) => ({
+    kind: 'offer',
+    text: `Job offer${hourly_rate === null ? '' : `, ${pounds(hourly_rate)} an hour`}: answer by ${day(due_date ?? today)}`,
+  }))
+}

@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm'
+import { users } from '#server/db/schema/user'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+/** Whether the demo company lives in this database. */
+export async function hasSeededUsers(tx: Tx): Promise<boolean> {
+  const found = await tx.select({ id: users.id }).from(users).where(eq(users.seeded, true)).limit(1)
+  return found.length > 0
+}
+
+/** Stops a production start on a database with demo accounts: everybody knows their passwords. */
+export async function refuseSeeded(world: World): Promise<void> {
+  if (await world.db.work('system', hasSeededUsers))
+    throw new Error(
+      'This database holds the demo company, whose passwords are public. Use an empty database for production.',
+    )
+}
