@@ -10,15 +10,15 @@ export const accountRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, accountApi, {
     me: async ({ me, work, http }) => {
       http.reply.header('cache-control', 'private, no-store')
-      return { data: await work((tx) => readAccount(tx, world, me)) }
+      return { data: await readAccount(work, world, me) }
     },
     async save({ me, work, body }) {
       await saveDetails(world, me, body)
-      return { data: await work((tx) => readAccount(tx, world, me)) }
+      return { data: await readAccount(work, world, me) }
     },
     async register({ me, work, body }) {
       await saveRegistration(world, me, body)
-      return { data: await work((tx) => readAccount(tx, world, me)) }
+      return { data: await readAccount(work, world, me) }
     },
     async changePassword({ me, body, http }) {
       http.reply.header('cache-control', 'no-store')
