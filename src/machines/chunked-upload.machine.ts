@@ -1,7 +1,9 @@
 import { assign, setup } from 'xstate'
 import type { UploadedFile } from '#contract/media'
+import { texts } from '#contract/texts'
+import { media } from '#services/media'
 import { type Failure, failureOf, firstMessage } from './failure.ts'
-import { provided } from './task.ts'
+import { task } from './task.ts'
 import { type Chunk, chunkAt, type Standing, type Upload, type UploadOutcome } from './upload.ts'
 
 type Told = { failure: Failure }
@@ -25,8 +27,8 @@ export const chunkedUploadMachine = setup({
     tags: {} as 'sending',
   },
   actors: {
-    sendChunk: provided<Chunk, Standing>('sendChunk'),
-    askOffset: provided<Upload, Standing>('askOffset'),
+    sendChunk: task<Chunk, Standing>(media.sendChunk),
+    askOffset: task<Upload, Standing>(media.askOffset),
   },
   guards: {
     isEmpty: ({ context }) => context.upload.total <= 0,
@@ -42,7 +44,7 @@ export const chunkedUploadMachine = setup({
     keepReset: assign({ resetSeconds: (_, { failure }: Told) => failure.reset ?? 0 }),
     keepFailure: assign((_, { failure }: Told) => ({
       status: failure.status,
-      message: firstMessage(failure) ?? 'Unable to upload file',
+      message: firstMessage(failure) ?? texts.uploadFailed,
     })),
     complain: assign((_, { message }: { message: string }) => ({ message })),
     noteCancelled: assign({ status: 400, message: undefined }),
@@ -98,7 +100,7 @@ export const chunkedUploadMachine = setup({
               },
               {
                 target: '#chunkedUpload.failed',
-                actions: { type: 'complain', params: { message: 'Unable to upload file' } },
+                actions: { type: 'complain', params: { message: texts.uploadFailed } },
               },
             ],
             onError: [

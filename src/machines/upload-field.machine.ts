@@ -1,5 +1,6 @@
 import { assign, emit, sendTo, setup } from 'xstate'
 import type { UploadedFile } from '#contract/media'
+import { texts } from '#contract/texts'
 import { chunkedUploadMachine } from './chunked-upload.machine.ts'
 import { type ChosenFile, combinedPercent, type UploadOutcome } from './upload.ts'
 
@@ -12,11 +13,13 @@ type Context = {
   offset: number
   cancelled: number[]
   uploaded: UploadedFile[]
+  /** Places of the files that did not arrive. */
+  missed: number[]
   error: string | undefined
 }
 
-const broken: UploadOutcome = { done: false, status: undefined, message: 'Unable to upload file' }
-const fresh = { files: [], index: 0, offset: 0, cancelled: [], uploaded: [], error: undefined }
+const broken: UploadOutcome = { done: false, status: undefined, message: texts.uploadFailed }
+const fresh = { files: [], index: 0, offset: 0, cancelled: [], uploaded: [], missed: [], error: undefined }
 
 export const uploadFieldMachine = setup({
   types: {
@@ -47,12 +50,13 @@ export const uploadFieldMachine = setup({
     keepOffset: assign({ offset: (_, { offset }: { offset: number }) => offset }),
     keepOutcome: assign(({ context }, { outcome }: { outcome: UploadOutcome }) => ({
       uploaded: outcome.done && outcome.file ? [...context.uploaded, outcome.file] : context.uploaded,
+      missed: outcome.done ? context.missed : [...context.missed, context.index],
       error: outcome.done ? context.error : (context.error ?? outcome.message),
     })),
     passOn: assign({ index: ({ context }) => context.index + 1, offset: 0 }),
     cancelUpload: sendTo('uploadFile', { type: 'cancel' }),
     retryUpload: sendTo('uploadFile', { type: 'retry' }),
-    clearMarkers: assign({ files: [], index: 0, offset: 0, cancelled: [] }),
+    clearMarkers: assign({ files: [], index: 0, offset: 0, cancelled: [], missed: [] }),
     announceProgress: emit(({ context: { files, index, offset } }) => ({
       type: 'progressed' as const,
       percent: combinedPercent(files, index, offset),

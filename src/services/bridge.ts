@@ -17,13 +17,16 @@ export function openBridge() {
   const queue: (() => void)[] = []
 
   const close = listen((said) => {
-    if (said.kind === 'token') return listeners.forEach((listener) => listener(said.token))
+    if (said.kind === 'token') return tell(said.token)
     const one = asked.get(said.id)
     if (one?.code !== said.code) return
     if (said.kind === 'busy') one.alive()
     if (said.kind === 'result') one.answer(said.result)
     if (said.kind === 'refusal') one.fail(said.error)
   })
+  const tell = (token: string) => {
+    for (const listener of listeners) listener(token)
+  }
   const open = () => {
     ready = true
     for (const send of queue.splice(0)) send()

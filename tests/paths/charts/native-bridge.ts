@@ -1,4 +1,5 @@
 import { nativeBridgeMachine } from '#machines/native-bridge.machine'
+import { bridgeInReact } from '../mounts/bridge.tsx'
 import { paths } from '../rig/entry.ts'
 
 const message = (id: string, code: string) => ({ message: { id, code, payload: {} } })
@@ -38,4 +39,5 @@ export const entry = paths(nativeBridgeMachine, {
     },
     actors: { sayReady: 'the app to be ready for', bridgeRequest: 'the app' },
   },
+  mounts: { 'the React view': bridgeInReact },
 })

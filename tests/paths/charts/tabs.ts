@@ -1,4 +1,5 @@
 import { tabsMachine } from '#machines/generic/tabs'
+import { tabsInReact } from '../mounts/tabs.tsx'
 import { paths } from '../rig/entry.ts'
 
 const tab = (id: string, disabled = false) => ({ id, disabled })
@@ -37,4 +38,5 @@ export const entry = paths(tabsMachine, {
     states: { resting: 'shown as tabs', confirming: 'asking the page', printing: 'laid out for printing' },
     actors: { confirmChange: 'the page whether it may' },
   },
+  mounts: { 'the React view': tabsInReact },
 })

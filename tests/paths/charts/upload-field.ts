@@ -1,4 +1,5 @@
 import { uploadFieldMachine } from '#machines/upload-field.machine'
+import { uploadInReact } from '../mounts/upload.tsx'
 import { paths } from '../rig/entry.ts'
 
 const chosen = (name: string, size: number) => ({ name, size, blob: new Blob([]) })
@@ -40,4 +41,5 @@ export const entry = paths(uploadFieldMachine, {
     states: { 'uploading.sending': 'uploading', 'uploading.interrupted': 'interrupted, Retry is offered' },
     actors: { uploadFile: 'the server to take' },
   },
+  mounts: { 'the React view': uploadInReact },
 })

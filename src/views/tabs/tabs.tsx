@@ -1,0 +1,39 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { tabsMachine } from '#machines/generic/tabs'
+import { Tabs } from '#ui/tabs'
+
+export type Panel = { id: string; label: string; content: ReactNode; count?: number; why?: string }
+
+/** A row of tabs bound to its chart: the chart says which exist and are open, `panels` what they hold. */
+export function BoundTabs({
+  tabs,
+  label,
+  panels,
+  printable = false,
+}: {
+  tabs: ActorRefFrom<typeof tabsMachine>
+  label: string
+  panels: readonly Panel[]
+  printable?: boolean
+}) {
+  const row = useSelector(tabs, (s) => s.context.tabs)
+  const active = useSelector(tabs, (s) => s.context.active)
+  const printing = useSelector(tabs, (s) => s.matches('printing'))
+  const shown = row.flatMap(({ id, disabled }) =>
+    panels
+      .filter((panel) => panel.id === id)
+      .map((panel) => ({ ...panel, why: disabled ? (panel.why ?? 'Not available now') : undefined })),
+  )
+  return (
+    <Tabs
+      label={label}
+      tabs={shown}
+      value={active ?? ''}
+      onChoose={(id) => tabs.send({ type: 'choose', id })}
+      printing={printing}
+      onPrinting={printable ? (on) => tabs.send({ type: on ? 'formatForPrinting' : 'showAsTabs' }) : undefined}
+    />
+  )
+}

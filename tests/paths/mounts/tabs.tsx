@@ -1,0 +1,33 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect } from 'vitest'
+import { tabsMachine } from '#machines/generic/tabs'
+import { BoundTabs } from '#views/tabs/tabs'
+import { inReact } from './in-react.tsx'
+
+const panels = ['overview', 'workers', 'fire'].map((id) => ({ id, label: id, content: <p>{`All of ${id}`}</p> }))
+const press = (name: string) => () => fireEvent.click(screen.getByRole('button', { name }))
+
+export const tabsInReact = inReact(
+  tabsMachine,
+  (tabs) => <BoundTabs tabs={tabs} label="Site" panels={panels} printable />,
+  {
+    does: {
+      choose: ({ id }) => fireEvent.mouseDown(screen.getByRole('tab', { name: String(id) }), { button: 0 }),
+      formatForPrinting: press('Format for printing'),
+      showAsTabs: press('Show as Tabs'),
+    },
+    sees: {
+      resting: ({ context }) => {
+        const open = screen.getAllByRole('tab').filter((tab) => tab.getAttribute('aria-selected') === 'true')
+        expect(open.map((tab) => tab.textContent)).toEqual(context.active ? [context.active] : [])
+        const closed = screen.getAllByRole('tab').filter((tab) => tab.getAttribute('aria-disabled') === 'true')
+        expect(closed).toHaveLength(context.tabs.filter((tab: { disabled: boolean }) => tab.disabled).length)
+        if (context.active) screen.getByText(`All of ${context.active}`)
+      },
+      printing: ({ context }) => {
+        expect(screen.queryByRole('tab')).toBeNull()
+        for (const { id } of context.tabs) screen.getByText(`All of ${id}`)
+      },
+    },
+  },
+)
