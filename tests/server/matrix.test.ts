@@ -28,6 +28,12 @@ const ownRefusals: Partial<Record<PolicyId, string>> = {
   'POST /api/realtime/auth': "only one's own channel is signed",
 }
 
+/** Signing out works for everybody and says nothing; a refresh without the app's origin is refused before anybody is looked up. */
+const deactivatedAnswers: Partial<Record<PolicyId, 'in' | 403>> = {
+  'POST /api/auth/logout': 'in',
+  'POST /api/auth/refresh': 403,
+}
+
 const columnFor = (name: PersonName): Column => {
   if (name === 'anonymous') return 'PUBLIC'
   const part: { role: string; company?: string; status?: string } = parts[name]
@@ -37,7 +43,7 @@ const columnFor = (name: PersonName): Column => {
 /** What the matrix says of a person and a call: let in, 401 or 403. */
 function verdictOf(policy: PolicyId, name: PersonName): 'in' | 401 | 403 {
   if (!readsSession(policy)) return 'in'
-  if (name === 'deactivated owner A') return 401
+  if (name === 'deactivated owner A') return deactivatedAnswers[policy] ?? 401
   const cell = cellOf(policy, columnFor(name))
   if (name === 'anonymous') return cell === '-' ? 401 : 'in'
   if (cell === '-') return 403
