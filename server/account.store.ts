@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { dictionary, type FixedDictType } from '#contract/reference/dictionary'
 import type { CompanyBrief, User } from '#contract/user'
 import { pendingEmail } from '#server/auth/email-tokens'
 import { userById } from '#server/auth.store'
@@ -78,5 +79,9 @@ async function entriesOf(tx: Tx, userId: string): Promise<User['dictionary']> {
     .from(userDictionaryEntries)
     .where(eq(userDictionaryEntries.user_id, userId))
     .orderBy(asc(userDictionaryEntries.type), asc(userDictionaryEntries.entry_id))
-  return rows.map((row) => ({ ...row, value: row.id }))
+  return rows.map((row) => ({ ...row, value: wordsOf(row.type, row.id) }))
 }
+
+const isList = (type: string): type is FixedDictType => Object.hasOwn(dictionary, type)
+const wordsOf = (type: string, id: string) =>
+  (isList(type) ? dictionary[type].find((entry) => entry.id === id)?.value : undefined) ?? id

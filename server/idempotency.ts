@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { idempotencyKeys } from '#server/db/schema/record'
 import { fingerprint } from '#server/keys'
 import type { Person } from '#server/person'
@@ -15,6 +16,7 @@ const patience = 10_000
 /** Refusals that are verdicts on this very request, so a repeat must hear them again; all others let the repeat run. */
 const verdicts = new Set([409, 422])
 
+const Kept = z.object({ text: z.string() })
 type Answered = { status: number; body: unknown }
 type Claim = { user_id: string; key: string; request: string; body_hash: string }
 
@@ -90,18 +92,19 @@ function take(world: World, claim: Claim): Promise<Answered | 'running' | undefi
     if (!first) return 'running'
     if (first.request !== claim.request || first.body_hash !== claim.body_hash)
       throw unprocessable({ 'idempotency-key': ['This key was used for another request.'] })
-    if (first.status !== null) return { status: first.status, body: first.answer }
+    if (first.status !== null) return { status: first.status, body: JSON.parse(Kept.parse(first.answer).text) }
     if (first.created_at > before(abandoned)) return 'running'
     await tx.update(idempotencyKeys).set({ created_at: now }).where(same(claim))
     return undefined
   })
 }
 
+/** The answer is kept as text: the database's JSON would put its keys in another order. */
 const keep = (world: World, claim: Claim, { status, body }: Answered) =>
   world.db.work('system', (tx) =>
     tx
       .update(idempotencyKeys)
-      .set({ status, answer: body ?? null })
+      .set({ status, answer: { text: JSON.stringify(body ?? null) } })
       .where(same(claim)),
   )
 const release = (world: World, claim: Claim) =>

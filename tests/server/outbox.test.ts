@@ -1,0 +1,198 @@
+import { asc } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { outbox as table } from '#server/db/schema/outbox'
+import { openOutbox, putDisconnect, putMail, putRealtime, putSms } from '#server/outbox'
+import type { Mail, Ports, Sms } from '#server/ports/ports'
+import { Undeliverable } from '#server/ports/undeliverable'
+import type { Tx } from '#server/work'
+import { testWorld } from '../support/world.ts'
+
+const letter = { to: 'anna@northgate.example', subject: 'Hello', text: 'http://muster.test/x?key=secret' }
+let sent: unknown[]
+let failing: Error | undefined
+let served: Awaited<ReturnType<typeof testWorld>>
+
+const ports = (): Partial<Ports> => ({
+  mail: {
+    async send(mail: Mail, id: string) {
+      sent.push({ mail, id })
+      if (failing) throw failing
+    },
+  },
+  sms: {
+    async send(sms: Sms) {
+      sent.push({ sms })
+      if (failing) throw failing
+    },
+  },
+  realtime: {
+    trigger: async (channel, event, data) => void sent.push({ channel, event, data }),
+    disconnect: async (userId, sessionIds) => void sent.push({ disconnect: userId, sessionIds }),
+    authorise: () => '',
+    options: () => ({ key: '', ws_host: null, ws_port: null, force_tls: false, cluster: '' }),
+    close: async () => {},
+  },
+})
+beforeEach(async () => {
+  sent = []
+  failing = undefined
+  served = await testWorld({ ports: ports() })
+})
+afterEach(() => served.close())
+
+const system = <T>(run: (tx: Tx) => Promise<T>) => served.world.db.work('system', run)
+const rows = () => system((tx) => tx.select().from(table).orderBy(asc(table.id)))
+const row = async () => (await rows())[0]!
+
+describe('after commit', () => {
+  test('what was put is sent, each kind to its provider', async () => {
+    await system(async (tx) => {
+      await putMail(tx, letter)
+      await putSms(tx, { to: '+447700900142', text: 'Code 123456' })
+      await putRealtime(tx, { channel: 'private-users.1', event: 'notification', data: { a: 1 } })
+      await putDisconnect(tx, 'someone', ['one', 'two'])
+      expect(sent).toEqual([])
+    })
+    await served.outbox.flush()
+    expect(sent).toEqual([
+      { mail: letter, id: (await row()).id },
+      { sms: { to: '+447700900142', text: 'Code 123456' } },
+      { channel: 'private-users.1', event: 'notification', data: { a: 1 } },
+      { disconnect: 'someone', sessionIds: ['one', 'two'] },
+    ])
+    expect((await rows()).every(({ sent_at }) => sent_at !== null)).toBe(true)
+  })
+
+  test('a transaction that fails sends nothing', async () => {
+    const failed = system(async (tx) => {
+      await putMail(tx, letter)
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    await served.outbox.flush()
+    expect([sent, await rows()]).toEqual([[], []])
+  })
+
+  test('a started outbox sends without being asked, and stops', async () => {
+    served.outbox.start()
+    const arrived = new Promise<void>((done) => {
+      const push = sent.push.bind(sent)
+      sent.push = (...items) => {
+        done()
+        return push(...items)
+      }
+    })
+    await system((tx) => putMail(tx, letter))
+    await arrived
+    await served.outbox.stop()
+    expect((await row()).sent_at).not.toBeNull()
+  })
+
+  test('a hundred rows go out once each, also with two servers at it', async () => {
+    await system(async (tx) => {
+      for (let n = 0; n < 100; n += 1) await putMail(tx, { ...letter, subject: `${n}` })
+    })
+    await Promise.all([served.outbox.flush(), openOutbox(served.world).flush(), served.outbox.flush()])
+    const subjects = sent.map((item) => (item as { mail: Mail }).mail.subject)
+    expect(subjects.sort((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 100 }, (_, n) => `${n}`))
+  })
+})
+
+describe('when the provider fails', () => {
+  test('for now, it is tried again after waits that grow, then given up', async () => {
+    failing = new Error('451 for anna@northgate.example')
+    await system((tx) => putMail(tx, letter))
+    const waits: number[] = []
+    for (let n = 0; n < 12; n += 1) {
+      await served.outbox.flush()
+      const { next_at, given_up_at } = await row()
+      if (given_up_at) break
+      const wait = (next_at.getTime() - served.clock.now().getTime()) / 1000
+      served.clock.forward(wait - 1)
+      await served.outbox.flush()
+      expect(sent).toHaveLength(n + 1)
+      served.clock.forward(1)
+      waits.push(wait)
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600])
+    expect(await row()).toMatchObject({ attempts: 12, sent_at: null, last_error: 'Error' })
+    served.clock.forward(24 * 3600)
+    await served.outbox.flush()
+    expect(sent).toHaveLength(12)
+  })
+
+  test('and works again, the same row is sent with the same id', async () => {
+    failing = new Error('away')
+    await system((tx) => putMail(tx, letter))
+    await served.outbox.flush()
+    failing = undefined
+    served.clock.forward(5)
+    await served.outbox.flush()
+    const { id, sent_at, last_error } = await row()
+    expect(sent).toEqual([
+      { mail: letter, id },
+      { mail: letter, id },
+    ])
+    expect([sent_at, last_error]).toEqual([served.clock.now(), null])
+  })
+
+  test('for good, it is not tried again', async () => {
+    failing = new Undeliverable('550 no such mailbox')
+    await system((tx) => putMail(tx, letter))
+    await served.outbox.flush()
+    served.clock.forward(7200)
+    await served.outbox.flush()
+    expect(sent).toHaveLength(1)
+    expect(await row()).toMatchObject({ last_error: '550 no such mailbox', given_up_at: expect.any(Date) })
+  })
+
+  test('one that fails does not hold up the others', async () => {
+    await system(async (tx) => {
+      await putSms(tx, { to: '+447700900998', text: 'refused' })
+      await putMail(tx, letter)
+    })
+    const embedded = await testWorld({ ports: { mail: ports().mail! } })
+    await embedded.world.db.work('system', async (tx) => {
+      await putSms(tx, { to: '+447700900998', text: 'refused' })
+      await putMail(tx, letter)
+    })
+    await embedded.outbox.flush()
+    expect(sent).toHaveLength(1)
+    await embedded.close()
+  })
+})
+
+describe('after a crash', () => {
+  test('a row that was taken and not marked is sent again a minute later', async () => {
+    await system((tx) => putMail(tx, letter))
+    const dying = {
+      ...served.world,
+      ports: { ...served.world.ports, mail: { send: () => new Promise<void>(() => {}) } },
+    }
+    const never = openOutbox(dying).flush()
+    const taken = async () => (await row()).attempts === 1
+    while (!(await taken())) await new Promise((resume) => setImmediate(resume))
+    await served.outbox.flush()
+    expect(sent).toEqual([])
+    served.clock.forward(60)
+    await served.outbox.flush()
+    expect(sent).toHaveLength(1)
+    expect(never).toBeInstanceOf(Promise)
+  })
+})
+
+describe('what is kept', () => {
+  test('in production neither links nor codes, once sent', async () => {
+    const world = { ...served.world, settings: { ...served.world.settings, MUSTER_MODE: 'production' as const } }
+    await system((tx) => putMail(tx, letter))
+    await openOutbox(world).flush()
+    expect(sent).toHaveLength(1)
+    expect((await row()).payload).toEqual({})
+  })
+
+  test('in the demo everything, so that /dev/outbox can show it', async () => {
+    await system((tx) => putMail(tx, letter))
+    await served.outbox.flush()
+    expect((await row()).payload).toEqual(letter)
+  })
+})
