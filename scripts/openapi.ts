@@ -1,0 +1,23 @@
+import { pino } from 'pino'
+import { buildApp } from '#server/app'
+import { openKeys } from '#server/keys'
+import { openApiDocument } from '#server/openapi'
+import { openPorts } from '#server/ports/open'
+import { readSettings } from '#server/settings'
+
+/** `npm run openapi`: the OpenAPI document of every mounted call, without a database or a port. */
+const settings = readSettings({ MUSTER_MODE: 'demo', DATA_DIR: ':memory:', LOG_LEVEL: 'silent' })
+const log = pino({ level: 'silent' })
+const keys = openKeys(settings)
+const clock = { now: () => new Date() }
+const db = {
+  engine: 'pglite' as const,
+  work: () => Promise.reject(new Error('The document needs no database.')),
+  ready: async () => false,
+  close: async () => {},
+}
+const ports = openPorts({ settings, keys, clock, log, mediaFolder: 'unused' })
+const app = await buildApp({ settings, keys, clock, log, db, ports })
+process.stdout.write(`${JSON.stringify(openApiDocument(app.endpoints, undefined), null, 2)}\n`)
+await ports.realtime.close()
+await app.close()
