@@ -3,6 +3,33 @@ import { enGB } from 'react-day-picker/locale'
 import s from './calendar.module.css'
 import { toDate, toDay } from './day.ts'
 
+// The parts of the calendar we draw, by the day picker's names; our stylesheet says them in camel case.
+const parts = [
+  'root',
+  'months',
+  'month',
+  'month_caption',
+  'dropdowns',
+  'dropdown_root',
+  'dropdown',
+  'caption_label',
+  'button_previous',
+  'button_next',
+  'chevron',
+  'month_grid',
+  'weekday',
+  'day',
+  'day_button',
+  'today',
+  'outside',
+  'selected',
+  'disabled',
+  'hidden',
+] as const
+const classes = Object.fromEntries(
+  parts.map((part) => [part, s[part.replace(/_(.)/, (_, letter: string) => letter.toUpperCase())] ?? '']),
+)
+
 export type CalendarProps = {
   /** 'YYYY-MM-DD'. */
   value: string | undefined
@@ -27,7 +54,7 @@ export function Calendar({ value, onChoose, min, max, allows, today, autoFocus =
   ]
   return (
     <DayPicker
-      classNames={s}
+      classNames={classes}
       mode="single"
       locale={enGB}
       weekStartsOn={1}

@@ -12,7 +12,7 @@ import s from './kit.module.css'
 export function StillFloats() {
   return (
     <div className={s.floats}>
-      <div className={menu.menu}>
+      <div className={menu.menu} style={{ zIndex: 0 }}>
         <button type="button" className={menu.item} data-hover="">
           <Icon of={User} /> Open profile
         </button>
@@ -40,7 +40,7 @@ export function StillFloats() {
           <Button kind="danger-fill">Reject</Button>
         </footer>
       </div>
-      <div className={drawer.drawer} style={{ position: 'static', height: 220, animation: 'none' }}>
+      <div className={drawer.drawer} style={{ position: 'static', zIndex: 0, height: 220, animation: 'none' }}>
         <header className={drawer.head}>
           <h3 className={drawer.title}>Filters</h3>
           <IconButton icon={X} label="Close filters" />
