@@ -1,7 +1,9 @@
 /** The database does not answer: the caller gets 503 and tries again; the pool finds it again by itself. */
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {
-    super('The database does not answer.', { cause })
+    super(`The database does not answer${cause instanceof Error && cause.message ? ` (${cause.message})` : ''}.`, {
+      cause,
+    })
   }
 }
 

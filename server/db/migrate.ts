@@ -47,9 +47,10 @@ export async function bringUpToDate(run: Run): Promise<void> {
     }
     const unknown = [...done.keys()].filter((tag) => tag !== 'rights' && !migrations.some((m) => m.tag === tag))
     if (unknown.length) throw new Error(`This database is newer than the program: it holds ${unknown.join(', ')}.`)
-    if (done.get('rights') !== schemaVersion()) {
+    const rights = hashOf(`${policies} ${JSON.stringify(await run('select current_user'))} ${migrations.at(-1)?.hash}`)
+    if (done.get('rights') !== rights) {
       await run(policies)
-      await run(note('rights', schemaVersion()))
+      await run(note('rights', rights))
     }
     await run('commit')
   } catch (error) {

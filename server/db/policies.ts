@@ -275,10 +275,11 @@ const any = (rules: Rule[]) => ['(select muster.is_system())', ...rules].join(' 
 function secure(table: string, { see, add, change, become, remove }: Rights): string {
   return `alter table ${table} enable row level security;
 alter table ${table} force row level security;
-drop policy if exists see on ${table}; create policy see on ${table} for select using (${any(see)});
-drop policy if exists add on ${table}; create policy add on ${table} for insert with check (${any(add)});
-drop policy if exists change on ${table}; create policy change on ${table} for update using (${any(change)}) with check (${any(become ?? change)});
-drop policy if exists remove on ${table}; create policy remove on ${table} for delete using (${any(remove)});`
+drop policy if exists owner on ${table}; create policy owner on ${table} to current_user using (true) with check (true);
+drop policy if exists see on ${table}; create policy see on ${table} for select to muster_app using (${any(see)});
+drop policy if exists add on ${table}; create policy add on ${table} for insert to muster_app with check (${any(add)});
+drop policy if exists change on ${table}; create policy change on ${table} for update to muster_app using (${any(change)}) with check (${any(become ?? change)});
+drop policy if exists remove on ${table}; create policy remove on ${table} for delete to muster_app using (${any(remove)});`
 }
 
 const rightsOf = new Map(Object.entries(rights))

@@ -1,11 +1,11 @@
 /**
  * What the caller of a transaction reaches, as functions of the schema `muster`: the sets that the row rights
- * (policies.ts) are written with. Each is evaluated once a statement. Those that read tables run as their owner in scope
- * 'system', so that rights never ask for themselves.
+ * (policies.ts) are written with. Each is evaluated once a statement. Those that read tables run as their owner, whom
+ * the rights let through, so that rights never ask for themselves.
  */
 const set = (name: string, query: string) => `
 create function muster.${name}() returns uuid[] language sql stable security definer
-  set search_path = public, pg_temp set muster.scope = 'system'
+  set search_path = public, pg_temp
   as $$ select array(${query}) $$;`
 
 const actor = '(select muster.actor())'
@@ -25,13 +25,13 @@ create function muster.actor() returns uuid language sql stable
 
 -- The company the caller runs (owner or manager, still), as their session names it; null for workers and strangers.
 create function muster.company() returns uuid language sql stable security definer
-  set search_path = public, pg_temp set muster.scope = 'system'
+  set search_path = public, pg_temp
   as $$ select company_id from memberships where user_id = ${actor} and ended_at is null
     and company_id = nullif(current_setting('muster.company_id', true), '')::uuid $$;
 
 -- Nobody runs it yet: who registers it becomes its owner.
 create function muster.is_ownerless(company uuid) returns boolean language sql stable security definer
-  set search_path = public, pg_temp set muster.scope = 'system'
+  set search_path = public, pg_temp
   as $$ select not exists (select from memberships m where m.company_id = company) $$;
 ${set('crew', `select worker_id from employments where company_id = ${company} and ended_at is null`)}
 ${set('staff', `select user_id from memberships where company_id = ${company}`)}

@@ -21,7 +21,7 @@ export async function openServer(databaseUrl: string): Promise<Database> {
     keepAlive: true,
   })
   // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
-  pool.on('error', () => {})
+  pool.on('error', ignore)
   return {
     engine: 'postgres',
     work: unitOfWork({
@@ -30,6 +30,8 @@ export async function openServer(databaseUrl: string): Promise<Database> {
           throw isAway(error) ? new DatabaseAway(error) : error
         })
         let broken = false
+        // Lent out, the pool does not listen to it: a connection that breaks meanwhile would end the process.
+        client.on('error', ignore)
         try {
           await client.query(`begin isolation level ${isolation}`)
           const result = await run(drizzle(client, { schema }))
@@ -39,6 +41,7 @@ export async function openServer(databaseUrl: string): Promise<Database> {
           broken = isAway(error) || !(await rolledBack(client))
           throw isAway(error) ? new DatabaseAway(error) : error
         } finally {
+          client.off('error', ignore)
           client.release(broken)
         }
       },
@@ -52,6 +55,7 @@ export async function openServer(databaseUrl: string): Promise<Database> {
   }
 }
 
+const ignore = () => {}
 const rolledBack = (client: PoolClient) =>
   client.query('rollback').then(
     () => true,
@@ -61,9 +65,11 @@ const rolledBack = (client: PoolClient) =>
 /** On its own connection: migrations may take longer than a statement of the running server. */
 async function update(databaseUrl: string) {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {})
+  client.on('error', ignore)
+  await client.connect().catch((error) => {
+    throw isAway(error) ? new DatabaseAway(error) : error
+  })
   try {
-    await client.connect()
     await bringUpToDate(async (statement) => {
       const results = await client.query(statement)
       return Array.isArray(results) ? results.at(-1).rows : results.rows

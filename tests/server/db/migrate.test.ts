@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bringUpToDate, type Run } from '#server/db/migrate'
+import { schema } from '#server/db/schema'
+import { root } from '#server/root'
+
+let client: PGlite
+const run: Run = async (statements) => (await client.exec(statements)).at(-1)?.rows ?? []
+const tables = async () =>
+  (await client.query("select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace"))
+    .rows.length
+
+beforeAll(async () => {
+  client = await PGlite.create()
+})
+afterAll(() => client.close())
+
+describe('bringing a database up to date', () => {
+  test('interrupted at any step it leaves the state before, and the next start completes it', async () => {
+    let steps = 0
+    for (let last = 1; ; last++) {
+      steps = 0
+      const breaking: Run = (statements) => {
+        if (statements !== 'rollback' && ++steps > last) throw new Error('killed')
+        return run(statements)
+      }
+      const outcome = await bringUpToDate(breaking).then(
+        () => 'complete',
+        (error: Error) => error.message,
+      )
+      if (outcome === 'complete') break
+      expect(outcome).toBe('killed')
+      expect(await tables(), `after ${last} steps`).toBe(0)
+    }
+    expect(steps).toBeGreaterThan(5)
+    expect(await tables()).toBe(Object.keys(schema).length + 1)
+  })
+
+  test('done again it changes nothing', async () => {
+    const said: string[] = []
+    await bringUpToDate((statements) => {
+      said.push(statements)
+      return run(statements)
+    })
+    expect(said.filter((statements) => /create table "|create policy|insert into/i.test(statements))).toEqual([])
+  })
+
+  test('row rights that differ are written anew', async () => {
+    await run("drop policy see on users; update muster_schema set hash = 'older' where tag = 'rights'")
+    await bringUpToDate(run)
+    const policies = await client.query("select polname from pg_policy where polrelid = 'users'::regclass")
+    expect(policies.rows).toHaveLength(4)
+  })
+
+  test('a database that is newer than the program is refused', async () => {
+    await run("insert into muster_schema (tag, hash) values ('9999_later', 'x')")
+    await expect(bringUpToDate(run)).rejects.toThrow('This database is newer than the program: it holds 9999_later.')
+    await run("delete from muster_schema where tag = '9999_later'")
+    await bringUpToDate(run)
+  })
+
+  test('a migration that was changed after it ran is refused by name', async () => {
+    await run("update muster_schema set hash = 'another' where tag = '0000_all_nouns'")
+    await expect(bringUpToDate(run)).rejects.toThrow('Migration 0000_all_nouns was changed after it ran here.')
+  })
+})
+
+test('every change of the schema has its migration (npx drizzle-kit generate)', async () => {
+  const folder = join(root, 'server/db/migrations/meta')
+  const { entries }: { entries: { idx: number }[] } = JSON.parse(readFileSync(join(folder, '_journal.json'), 'utf8'))
+  const newest = String(entries.at(-1)?.idx).padStart(4, '0')
+  const before = JSON.parse(readFileSync(join(folder, `${newest}_snapshot.json`), 'utf8'))
+  expect(await generateMigration(before, generateDrizzleJson(schema, before.id))).toEqual([])
+})
