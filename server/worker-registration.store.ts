@@ -105,27 +105,15 @@ export async function replaceCard(
   if (card) await tx.insert(skillCards).values({ id: newId(), ...card })
 }
 
-/** Ids of those of a person's own files that are what they are said to be. */
-export async function ownFiles(
-  tx: Tx,
-  userId: string,
-  wanted: { id: string; file_key: FileKey }[],
-): Promise<Set<string>> {
+type Wanted = { id: string; file_key: FileKey }
+/** Of the files that are said to be a person's own of a kind, those that are not. */
+export async function notTheirs<File extends Wanted>(tx: Tx, userId: string, wanted: File[]): Promise<File[]> {
+  const ids = wanted.map(({ id }) => id)
   const rows = await tx
     .select({ id: media.id, file_key: media.file_key })
     .from(media)
-    .where(
-      and(
-        eq(media.owner_id, userId),
-        isNull(media.deleted_at),
-        inArray(
-          media.id,
-          wanted.map(({ id }) => id),
-        ),
-      ),
-    )
-  const found = rows.filter((row) => wanted.some(({ id, file_key }) => id === row.id && file_key === row.file_key))
-  return new Set(found.map(({ id }) => id))
+    .where(and(eq(media.owner_id, userId), isNull(media.deleted_at), inArray(media.id, ids)))
+  return wanted.filter(({ id, file_key }) => !rows.some((row) => row.id === id && row.file_key === file_key))
 }
 /** The newest picture of a kind that a person sent: where it is stored. */
 export async function newestPicture(tx: Tx, userId: string, file_key: FileKey): Promise<string | undefined> {

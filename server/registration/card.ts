@@ -3,10 +3,9 @@ import { londonDay } from '#contract/london'
 import { cardSchemes } from '#contract/reference/card-schemes'
 import type { SkillCard } from '#contract/registration-steps'
 import { dayInNumbers } from '#contract/words'
-import { isTaken } from '#server/db/failures'
 import { conflict, unprocessable } from '#server/problems'
 import { type Stepping, takeStep } from '#server/registration/step'
-import { ownFiles, replaceCard, saveRegistration } from '#server/worker-registration.store'
+import { notTheirs, replaceCard, saveRegistration } from '#server/worker-registration.store'
 
 /** Takes the card, or 'not yet' (decisions 20); a finished worker renews it the same way. */
 export function giveCard(stepping: Stepping, card: z.output<typeof SkillCard>) {
@@ -26,8 +25,7 @@ export function giveCard(stepping: Stepping, card: z.output<typeof SkillCard>) {
     { field: 'back_photo_id', id: card.back_photo_id, file_key: 'skill_card_back' },
   ] as const
   return takeStep(stepping, 'giveSkillCard', async (tx, _, now) => {
-    const own = await ownFiles(tx, me.id, [...pictures])
-    const lost = pictures.filter(({ id }) => !own.has(id))
+    const lost = await notTheirs(tx, me.id, [...pictures])
     if (lost.length)
       throw unprocessable(Object.fromEntries(lost.map(({ field }) => [field, ['Take this photo again.']])))
     await replaceCard(
@@ -47,8 +45,5 @@ export function giveCard(stepping: Stepping, card: z.output<typeof SkillCard>) {
       now,
     )
     await saveRegistration(tx, me.id, { card_not_yet: false, card_at: now })
-  }).catch((error: unknown) => {
-    if (!isTaken(error, 'skill_cards_number')) throw error
-    throw unprocessable({ skill_card_number: ['This card is in use on another account. Call our help line.'] })
   })
 }

@@ -5,7 +5,7 @@ import { mailVerification } from '#server/auth/register'
 import { isTaken } from '#server/db/failures'
 import { unprocessable } from '#server/problems'
 import { type Stepping, takeStep } from '#server/registration/step'
-import { nameWorker, ownFiles, saveRegistration, saveUser } from '#server/worker-registration.store'
+import { nameWorker, notTheirs, saveRegistration, saveUser } from '#server/worker-registration.store'
 
 /** Years at which somebody may work on a site. */
 const leastAge = 16
@@ -43,8 +43,8 @@ export function givePerson(stepping: Stepping, info: z.output<typeof PersonalInf
 
 export const givePhoto = (stepping: Stepping, photo_id: string) =>
   takeStep(stepping, 'givePhoto', async (tx, _, now) => {
-    const own = await ownFiles(tx, stepping.me.id, [{ id: photo_id, file_key: 'profile_photo' }])
-    if (!own.has(photo_id)) throw unprocessable({ photo_id: ['Take this photo again.'] })
+    const lost = await notTheirs(tx, stepping.me.id, [{ id: photo_id, file_key: 'profile_photo' as const }])
+    if (lost.length) throw unprocessable({ photo_id: ['Take this photo again.'] })
     await saveUser(tx, stepping.me.id, { photo_media_id: photo_id, updated_at: now })
     await saveRegistration(tx, stepping.me.id, { photo_at: now })
   })
