@@ -13,6 +13,11 @@ export type Place = { path: Path; snapshot: AnyMachineSnapshot; refused: { event
 /** Steps that exploring may take before it is called too much. */
 const limit = 20_000
 
+/** `can` is false for a transition that changes nothing; an actor's answer may well be taken so on purpose. */
+const takes = (snapshot: AnyMachineSnapshot, event: EventObject) =>
+  snapshot.can(event) ||
+  (!isUsers(event.type) && (snapshot.machine.getTransitionData(snapshot as never, event) ?? []).length > 0)
+
 /** The chart as @xstate/graph wants it: which events each snapshot may meet, by name. */
 function model(entry: Entry, start: string) {
   const names = new Map<EventObject, string>()
@@ -34,7 +39,7 @@ function model(entry: Entry, start: string) {
       : descriptors(snapshot)
           .filter((type) => type !== '' && type !== '*' && !type.startsWith('xstate.done.state.'))
           .flatMap(casesOf)
-          .filter((event) => snapshot.can(event) && entry.possible(snapshot as never, event))
+          .filter((event) => takes(snapshot, event) && entry.possible(snapshot as never, event))
   const options = {
     input: entry.starts[start],
     limit,

@@ -19,6 +19,7 @@ type Settled =
   | { type: 'stand-in.done'; output: unknown }
   | { type: 'stand-in.fail'; error: unknown }
   | { type: 'stand-in.show'; shown: object }
+  | { type: 'xstate.stop' }
 type Shown = Snapshot<unknown> & { input: unknown }
 
 export const bare: Mount = (chart, options) => {
@@ -51,6 +52,8 @@ const standIn = (
   transition: (snapshot: Shown, event: Settled): Shown => {
     if (event.type === 'stand-in.done') return { ...snapshot, status: 'done', output: event.output } as Shown
     if (event.type === 'stand-in.fail') return { ...snapshot, status: 'error', error: event.error } as Shown
+    // A stopped actor must not show itself once more.
+    if (event.type === 'xstate.stop') return { ...snapshot, status: 'stopped' } as Shown
     return event.type === 'stand-in.show' ? { ...snapshot, ...event.shown } : snapshot
   },
   getPersistedSnapshot: (snapshot: Shown) => snapshot,
