@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { PolicyId } from '#contract/permissions'
-import { idleUntil, isLive } from '#server/auth/sessions'
+import { idleUntil, isLive } from '#server/auth/lifetimes'
 import { type Bearer, readBearer } from '#server/auth/tokens'
 import { companies, memberships } from '#server/db/schema/company'
 import { sessions } from '#server/db/schema/session'

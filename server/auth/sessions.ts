@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
 import { ipPrefix } from '#server/auth/address'
 import type { RefreshCookie } from '#server/auth/cookies'
 import { displayOf } from '#server/auth/display'
+import { idleUntil, later, lifetimeOf, type Session } from '#server/auth/lifetimes'
 import { signAccess } from '#server/auth/tokens'
 import { refreshTokens, sessions } from '#server/db/schema/session'
 import { newId } from '#server/ids'
@@ -10,30 +11,7 @@ import { putDisconnect } from '#server/outbox'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-const hour = 3600
-const day = 24 * hour
-/**
- * Seconds a session lives without use, and at most (security 4.1). Longer than NIST AAL2 asks, because site staff use
- * their own phones all day; sensitive acts ask for the password again.
- */
-export const lifetimes = {
-  browser: { idle: 12 * hour, absolute: day },
-  remembered: { idle: 14 * day, absolute: 30 * day },
-  wrapper: { idle: 30 * day, absolute: 90 * day },
-} as const
 export const parallelSessions = { browser: 10, wrapper: 1 } as const
-
-export type Session = typeof sessions.$inferSelect
-export const lifetimeOf = ({ remember, wrapper }: Pick<Session, 'remember' | 'wrapper'>) =>
-  wrapper ? lifetimes.wrapper : remember ? lifetimes.remembered : lifetimes.browser
-
-const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000)
-const earlier = (a: Date, b: Date) => (a < b ? a : b)
-/** When an unused session ends, if it is used at `now`. */
-export const idleUntil = (session: Pick<Session, 'remember' | 'wrapper' | 'abs_until'>, now: Date) =>
-  earlier(later(now, lifetimeOf(session).idle), session.abs_until)
-export const isLive = (session: Pick<Session, 'revoked_at' | 'idle_until' | 'abs_until'>, now: Date) =>
-  !session.revoked_at && session.idle_until > now && session.abs_until > now
 
 /** The n-th refresh token of a session: made again when an answer was lost, so only its SHA-256 is kept. */
 export const refreshTokenOf = (world: World, sessionId: string, counter: number) =>
