@@ -1,0 +1,139 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import type { FileKey } from '#contract/media'
+import { clean } from '#server/media/clean'
+import { tidyName } from '#server/media/keep'
+import type { Problem } from '#server/problems'
+import { bombPng, heic, html, pdf, phonePhoto, svg } from './files.ts'
+
+const refusal = async (key: FileKey, content: Buffer) => {
+  const problem = await clean(key, content).then(
+    () => {
+      throw new Error('it was taken')
+    },
+    (error: Problem) => error,
+  )
+  expect(problem.status).toBe(422)
+  expect(Object.keys(problem.body.errors as object)).toEqual([key])
+  return (problem.body.errors as Record<string, string[]>)[key]?.[0] ?? ''
+}
+const notAPicture = 'This is not a picture. Choose another file. A picture is a JPEG, PNG, WebP or HEIC file.'
+
+describe('a picture', () => {
+  test('is written anew: turned upright, without place, maker or words', async () => {
+    const photo = await phonePhoto()
+    expect(photo.toString('latin1')).toContain('MARKERMAKE')
+    const { content, type, width, height } = await clean('profile_photo', photo)
+    expect([type, width, height]).toEqual(['image/jpeg', 900, 600])
+    expect(content.toString('latin1')).not.toMatch(/MARKER|GPS|Exif/)
+    expect((await sharp(content).metadata()).exif).toBeUndefined()
+  })
+  test('turned by its camera stands upright', async () => {
+    const turned = await sharp(await phonePhoto(300, 200))
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    expect(await clean('profile_photo', turned)).toMatchObject({ width: 200, height: 300 })
+  })
+  test('that is larger than needed is made smaller', async () => {
+    const { width, height } = await clean('skill_card_front', await phonePhoto(5200, 3900))
+    expect([width, height]).toEqual([2600, 1950])
+  })
+  test.each(['png', 'webp', 'avif'] as const)('may be %s', async (format) => {
+    const drawn = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#f008' } })
+      [format]()
+      .toBuffer()
+    expect(await clean('attachment', drawn)).toMatchObject({ type: 'image/jpeg', width: 40, height: 30 })
+  })
+  test.each([
+    ['a text', Buffer.from('this is not a picture')],
+    ['nothing', Buffer.alloc(0)],
+    ['an SVG', svg],
+    ['an SVG behind a comment', Buffer.concat([Buffer.from('<?xml version="1.0"?><!-- GIF89a -->'), svg])],
+    ['HTML', html],
+    ['a GIF', Buffer.from('GIF89a............')],
+    ['a program', Buffer.from('MZ\x90\x00')],
+    ['a film', Buffer.from('\x00\x00\x00\x18ftypmp42............', 'latin1')],
+    ['an archive', Buffer.from('PK\x03\x04............')],
+    ['a PDF', pdf()],
+  ])('that is %s is refused', async (_, content) => expect(await refusal('profile_photo', content)).toBe(notAPicture))
+  test('that is only a beginning is refused', async () => {
+    const photo = await phonePhoto()
+    expect(await refusal('profile_photo', photo.subarray(0, photo.length / 2))).toBe(
+      'This picture is damaged or not complete. Choose another file.',
+    )
+    expect(await refusal('profile_photo', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(300)]))).toMatch(
+      /damaged/,
+    )
+  })
+  test.each([
+    ['HTML behind it', html],
+    [
+      'a script in capitals, far behind it',
+      Buffer.concat([Buffer.alloc(2_000_000), Buffer.from('<SCRIPT>1</SCRIPT>')]),
+    ],
+    ['an archive behind it', Buffer.from('PK\x05\x06'.padEnd(22, '\0'), 'latin1')],
+    ['a program of a server behind it', Buffer.from('<?php system($_GET[0]); ?>')],
+  ])('with %s is refused', async (_, behind) =>
+    expect(await refusal('profile_photo', Buffer.concat([await phonePhoto(), behind]))).toMatch(
+      /^This file holds more/,
+    ),
+  )
+  test('with a PDF in its comment is refused', async () => {
+    const photo = await phonePhoto()
+    const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 10]), Buffer.from('%PDF-1.7')])
+    const both = Buffer.concat([photo.subarray(0, 2), comment, photo.subarray(2)])
+    expect(await refusal('profile_photo', both)).toMatch(/^This file holds more/)
+  })
+  test('with a film behind it, as phones make them, is taken without the film', async () => {
+    const film = Buffer.concat([Buffer.from('\x00\x00\x00\x18ftypmp42', 'latin1'), Buffer.from('MARKERFILM')])
+    const { content } = await clean('profile_photo', Buffer.concat([await phonePhoto(), film]))
+    expect(content.toString('latin1')).not.toContain('MARKERFILM')
+  })
+  test('of 50,000 x 50,000 pixels is refused by its header, without being drawn', async () => {
+    const bomb = await bombPng(50_000)
+    expect(bomb.length).toBeLessThan(2_000_000)
+    const before = process.memoryUsage().rss
+    expect(await refusal('skill_card_back', bomb)).toBe(
+      'This picture is 50,000 x 50,000 pixels: at most 40 million together. Choose a smaller one.',
+    )
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
+  })
+  test('of an iPhone that cannot be read here is refused with what to do', async () =>
+    expect(await refusal('profile_photo', heic())).toMatch(/^This HEIC photo cannot be read here\. Save it as JPEG/))
+  test('of more than 20 MB is refused', async () =>
+    expect(await refusal('profile_photo', Buffer.alloc(20 * 1024 * 1024 + 1))).toBe(
+      'Choose a picture of at most 20 MB.',
+    ))
+})
+
+describe('a PDF', () => {
+  test('is kept as it is', async () => {
+    const paper = pdf('1 0 obj << /Type /Catalog >> endobj')
+    expect(await clean('rams', paper)).toMatchObject({ content: paper, type: 'application/pdf' })
+  })
+  test.each([
+    ['a picture', undefined, /^This is not a PDF\. Choose another file\.$/],
+    ['bytes before its header', Buffer.concat([Buffer.from('GIF89a'), pdf()]), /^This is not a PDF/],
+    ['no end', Buffer.from('%PDF-1.7\n1 0 obj'), /^This PDF is damaged/],
+    ['a script of its own', pdf('/OpenAction << /S /JavaScript /JS (app.alert(1)) >>'), /^This file holds more/],
+    ['a program to start', pdf('/OpenAction << /S /Launch /F (cmd.exe) >>'), /^This file holds more/],
+    ['HTML in its head', pdf(html), /^This file holds more/],
+    [
+      'an archive behind it',
+      Buffer.concat([pdf(), Buffer.from('PK\x05\x06'.padEnd(22, '\0'))]),
+      /^This file holds more/,
+    ],
+  ])('with %s is refused', async (_, content, words) =>
+    expect(await refusal('rams', content ?? (await phonePhoto()))).toMatch(words),
+  )
+})
+
+test.each([
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\fakepath\\card.jpg', 'card.jpg'],
+  ['a\r\nset-cookie: x.jpg', 'aset-cookie: x.jpg'],
+  ['gpj.\u202etxt', 'gpj.txt'],
+  ['', 'file'],
+  ['..', '..'],
+  ['ż'.repeat(300), 'ż'.repeat(255)],
+])('the name %j is kept as %j', (given, kept) => expect(tidyName(given)).toBe(kept))
