@@ -77,7 +77,7 @@ test('keys inside a cell belong to the cell', async () => {
   const open = vi.fn()
   render(<Table start={[]} onOpen={open} />)
   screen.getByRole('checkbox', { name: 'Choose Jan' }).focus()
-  await userEvent.keyboard(' ')
+  await userEvent.keyboard(' {Enter}')
   expect(chosen()).toBe('b')
   expect(open).not.toHaveBeenCalled()
 })
