@@ -2,8 +2,11 @@ import type { AnyStateMachine } from 'xstate'
 import { bridgeRequestMachine } from './bridge-request.machine.ts'
 import { chunkLoadMachine } from './chunk-load.machine.ts'
 import { chunkedUploadMachine } from './chunked-upload.machine.ts'
+import { codeEntryMachine } from './code-entry.machine.ts'
+import { codeHelpMachine } from './code-help.machine.ts'
 import { contentMachine } from './content.machine.ts'
 import { dateTypingMachine } from './date-typing.machine.ts'
+import { emergencyContactMachine } from './emergency-contact.machine.ts'
 import { confirmMachine } from './generic/confirm.ts'
 import { drawerMachine } from './generic/drawer.ts'
 import { formMachine } from './generic/form.ts'
@@ -17,14 +20,26 @@ import { tabsMachine } from './generic/tabs.ts'
 import { topBarMachine } from './generic/top-bar.ts'
 import { helpMachine } from './help.machine.ts'
 import { homeMachine } from './home.machine.ts'
+import { identityCaptureMachine } from './identity-capture.machine.ts'
+import { identityPicturesMachine } from './identity-pictures.machine.ts'
+import { identityResultMachine } from './identity-result.machine.ts'
+import { identityStepMachine } from './identity-step.machine.ts'
 import { identityCheckLifecycle } from './lifecycles/identity-check.ts'
 import { registrationLifecycle } from './lifecycles/registration.ts'
+import { medicalQuestionnaireMachine } from './medical-questionnaire.machine.ts'
 import { nativeBridgeMachine } from './native-bridge.machine.ts'
+import { niNumberMachine } from './ni-number.machine.ts'
 import { notificationFeedMachine } from './notification-feed.machine.ts'
 import { notificationPermissionMachine } from './notification-permission.machine.ts'
+import { personalInfoMachine } from './personal-info.machine.ts'
+import { phoneVerificationMachine } from './phone-verification.machine.ts'
+import { photoMachine } from './photo.machine.ts'
+import { registrationStepsMachine } from './registration-steps.machine.ts'
 import { sideNavMachine } from './side-nav.machine.ts'
+import { skillPhotosMachine } from './skill-photos.machine.ts'
 import { themeMachine } from './theme.machine.ts'
 import { uploadFieldMachine } from './upload-field.machine.ts'
+import { workerRegistrationMachine } from './worker-registration.machine.ts'
 
 const waits = () => Promise.reject(new Error('A generic chart waits for its service.'))
 
@@ -60,4 +75,19 @@ export const catalogue = {
   tabs: { title: 'Tabs', chart: tabsMachine },
   topBar: { title: 'Top loading bar', chart: topBarMachine },
   uploadField: { title: 'Upload field', chart: uploadFieldMachine },
+  codeEntry: { title: 'Code entry', chart: codeEntryMachine },
+  codeHelp: { title: 'Code help', chart: codeHelpMachine },
+  emergencyContact: { title: 'Emergency contact', chart: emergencyContactMachine },
+  identityCapture: { title: 'Identity capture', chart: identityCaptureMachine },
+  identityPictures: { title: 'Identity pictures', chart: identityPicturesMachine },
+  identityResult: { title: 'Identity result', chart: identityResultMachine },
+  identityStep: { title: 'Identity step', chart: identityStepMachine },
+  medicalQuestionnaire: { title: 'Medical questionnaire', chart: medicalQuestionnaireMachine },
+  niNumber: { title: 'National Insurance number', chart: niNumberMachine },
+  personalInfo: { title: 'Personal info', chart: personalInfoMachine },
+  phoneVerification: { title: 'Phone verification', chart: phoneVerificationMachine },
+  photo: { title: 'Photo', chart: photoMachine },
+  registrationSteps: { title: 'Registration steps', chart: registrationStepsMachine },
+  skillPhotos: { title: 'Skill photos', chart: skillPhotosMachine },
+  workerRegistration: { title: 'Worker registration', chart: workerRegistrationMachine },
 } satisfies Record<string, { title: string; chart: AnyStateMachine }>

@@ -25,7 +25,8 @@ export const codeHelpMachine = setup({
     src: 'readHelpLine',
     input: {},
     onDone: { actions: { type: 'keepHelpLine', params: ({ event }) => ({ line: event.output.data.help_line }) } },
-    onError: { description: 'The box then offers the call back alone.' },
+    /** The box then offers the call back alone. */
+    onError: { actions: { type: 'keepHelpLine', params: { line: '' } } },
   },
   initial: 'closed',
   on: { newCodeSent: '.offering' },

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { UploadedFile } from '#contract/media'
 import { photoMachine } from './photo.machine.ts'
+import { type PhotoTold, told } from './photo-told.ts'
 
 export type IdentityPictures = { document: UploadedFile | undefined; selfie: UploadedFile | undefined }
 
@@ -15,6 +16,7 @@ export const identityPicturesMachine = setup({
   },
   actors: { photo: photoMachine },
   guards: {
+    isTold: (_, { isTold }: PhotoTold) => isTold,
     hasDocument: ({ context }) => context.document !== undefined,
     lacksDocument: ({ context }) => context.document === undefined,
     hasBoth: ({ context }) => context.document !== undefined && context.selfie !== undefined,
@@ -24,7 +26,6 @@ export const identityPicturesMachine = setup({
     keepDocument: assign({ document: (_, { file }: { file: UploadedFile | undefined }) => file }),
     keepSelfie: assign({ selfie: (_, { file }: { file: UploadedFile | undefined }) => file }),
     noteLeft: assign({ left: true }),
-    complain: assign({ message: 'Unable to upload file' }),
   },
 }).createMachine({
   id: 'identityPictures',
@@ -37,15 +38,15 @@ export const identityPicturesMachine = setup({
       id: 'document',
       src: 'photo',
       input: ({ context }) => ({ field: 'identity_document', wrapper: false, file: context.document }),
-      onSnapshot: { actions: { type: 'keepDocument', params: ({ event }) => event.snapshot.context } },
-      onError: { actions: 'complain' },
+      onSnapshot: { guard: { type: 'isTold', params: told }, actions: { type: 'keepDocument', params: told } },
+      onError: { target: '.left', actions: 'noteLeft' },
     },
     {
       id: 'selfie',
       src: 'photo',
       input: ({ context }) => ({ field: 'identity_selfie', wrapper: false, file: context.selfie }),
-      onSnapshot: { actions: { type: 'keepSelfie', params: ({ event }) => event.snapshot.context } },
-      onError: { actions: 'complain' },
+      onSnapshot: { guard: { type: 'isTold', params: told }, actions: { type: 'keepSelfie', params: told } },
+      onError: { target: '.left', actions: 'noteLeft' },
     },
   ],
   states: {

@@ -3,6 +3,7 @@ import type { UploadedFile } from '#contract/media'
 import { looksLikePostcode } from '#contract/postcode'
 import { workerRegistration } from '#services/worker-registration'
 import { photoMachine } from './photo.machine.ts'
+import { type PhotoTold, told } from './photo-told.ts'
 import { noRefusal, type Refusal, refusalOf, type Thrown, thrown, wasOutOfTurn, wasRefused } from './refusal.ts'
 import type { StepOutcome, StepsData } from './step-outcome.ts'
 import { task } from './task.ts'
@@ -60,6 +61,7 @@ export const personalInfoMachine = setup({
     savePhoto: task(workerRegistration.basicInfoPhoto),
   },
   guards: {
+    isTold: (_, { isTold }: PhotoTold) => isTold,
     isGiven: ({ context }) => context.given,
     hasOddPostcode: ({ context: { personal } }) =>
       personal.postcode.trim() !== '' && !looksLikePostcode(personal.postcode),
@@ -132,8 +134,8 @@ export const personalInfoMachine = setup({
         id: 'photo',
         src: 'photo',
         input: ({ context }) => ({ field: 'profile_photo', wrapper: context.wrapper, file: context.photo }),
-        onSnapshot: { actions: { type: 'keepPhoto', params: ({ event }) => ({ file: event.snapshot.context.file }) } },
-        onError: { target: 'photoUnsaved', actions: { type: 'keepRefusal', params: thrown } },
+        onSnapshot: { guard: { type: 'isTold', params: told }, actions: { type: 'keepPhoto', params: told } },
+        onError: 'finished',
       },
       on: { continue: { guard: 'hasPhoto', target: 'savingPhoto' }, back: 'filling' },
     },

@@ -93,7 +93,10 @@ export const phoneVerificationMachine = setup({
         ],
       },
     },
-    codeUnsent: { tags: 'unreachable', on: { retry: 'sendingCode', back: 'enteringPhone' } },
+    codeUnsent: {
+      tags: 'unreachable',
+      on: { retry: 'sendingCode', back: { target: 'enteringPhone', actions: 'clearRefusal' } },
+    },
     enteringCode: {
       invoke: {
         id: 'enterCode',
@@ -111,7 +114,7 @@ export const phoneVerificationMachine = setup({
       on: {
         changePassword: { actions: { type: 'keepPassword', params: ({ event }) => event } },
         continue: { guard: 'hasPassword', target: 'signingIn' },
-        back: 'enteringPhone',
+        back: { target: 'enteringPhone', actions: 'clearRefusal' },
       },
     },
     signingIn: {
@@ -141,12 +144,15 @@ export const phoneVerificationMachine = setup({
         ],
       },
     },
-    notSignedIn: { tags: 'unreachable', on: { retry: 'signingIn', back: 'enteringPassword' } },
+    notSignedIn: {
+      tags: 'unreachable',
+      on: { retry: 'signingIn', back: { target: 'enteringPassword', actions: 'clearRefusal' } },
+    },
     settingPassword: {
       on: {
         changePassword: { actions: { type: 'keepPassword', params: ({ event }) => event } },
         continue: { guard: 'hasPassword', target: 'savingPassword' },
-        back: 'enteringPhone',
+        back: { target: 'enteringPhone', actions: 'clearRefusal' },
       },
     },
     savingPassword: {
@@ -176,10 +182,13 @@ export const phoneVerificationMachine = setup({
         ],
       },
     },
-    passwordUnsaved: { tags: 'unreachable', on: { retry: 'savingPassword', back: 'settingPassword' } },
+    passwordUnsaved: {
+      tags: 'unreachable',
+      on: { retry: 'savingPassword', back: { target: 'settingPassword', actions: 'clearRefusal' } },
+    },
     taken: {
       description: 'The number belongs to another device; only the company can free it.',
-      on: { back: 'enteringPhone' },
+      on: { back: { target: 'enteringPhone', actions: 'clearRefusal' } },
     },
     signedIn: { type: 'final' },
   },

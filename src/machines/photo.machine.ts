@@ -27,7 +27,8 @@ export const photoMachine = setup({
     input: {} as Input,
     events: {} as { type: 'choose'; file: ChosenFile } | { type: 'capture' } | { type: 'retry' } | { type: 'cancel' },
     children: {} as { sendPhoto: 'sendPhoto' },
-    tags: {} as 'busy',
+    /** `told`: whether the server has the picture is certain; the step that asked keeps it, or forgets it. */
+    tags: {} as 'busy' | 'told',
   },
   actors: {
     takePhoto: task(nativeCapture.take),
@@ -104,7 +105,7 @@ export const photoMachine = setup({
       },
     },
     sending: {
-      tags: 'busy',
+      tags: ['busy', 'told'],
       initial: 'quick',
       invoke: {
         id: 'sendPhoto',
@@ -144,18 +145,12 @@ export const photoMachine = setup({
           description: 'The connection is lost; the server keeps what it has.',
           entry: 'complainLost',
           exit: 'clearMessage',
-          on: {
-            retry: { target: 'quick', actions: 'retrySending' },
-            choose: {
-              target: '#photo.sending',
-              reenter: true,
-              actions: { type: 'keepChosen', params: ({ event }) => event },
-            },
-          },
+          on: { retry: { target: 'quick', actions: 'retrySending' } },
         },
       },
     },
     sent: {
+      tags: 'told',
       on: {
         choose: { target: 'sending', actions: { type: 'keepChosen', params: ({ event }) => event } },
         capture: { guard: 'isInWrapper', target: 'capturing' },

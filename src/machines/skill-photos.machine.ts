@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate'
 import type { UploadedFile } from '#contract/media'
 import { workerRegistration } from '#services/worker-registration'
 import { photoMachine } from './photo.machine.ts'
+import { type PhotoTold, told } from './photo-told.ts'
 import { noRefusal, type Refusal, refusalOf, type Thrown, thrown, wasOutOfTurn, wasRefused } from './refusal.ts'
 import type { StepOutcome, StepsData } from './step-outcome.ts'
 import { task } from './task.ts'
@@ -31,6 +32,7 @@ export const skillPhotosMachine = setup({
   },
   actors: { photo: photoMachine, saveCard: task(workerRegistration.skillPhotos) },
   guards: {
+    isTold: (_, { isTold }: PhotoTold) => isTold,
     hasFront: ({ context }) => context.front !== undefined,
     lacksFront: ({ context }) => context.front === undefined,
     hasBoth: ({ context }) => context.front !== undefined && context.back !== undefined,
@@ -77,17 +79,15 @@ export const skillPhotosMachine = setup({
           id: 'front',
           src: 'photo',
           input: ({ context }) => ({ field: 'skill_card_front', wrapper: context.wrapper, file: context.front }),
-          onSnapshot: {
-            actions: { type: 'keepFront', params: ({ event }) => ({ file: event.snapshot.context.file }) },
-          },
-          onError: { target: '.unsaved', actions: { type: 'keepRefusal', params: thrown } },
+          onSnapshot: { guard: { type: 'isTold', params: told }, actions: { type: 'keepFront', params: told } },
+          onError: '#skillPhotos.given',
         },
         {
           id: 'back',
           src: 'photo',
           input: ({ context }) => ({ field: 'skill_card_back', wrapper: context.wrapper, file: context.back }),
-          onSnapshot: { actions: { type: 'keepBack', params: ({ event }) => ({ file: event.snapshot.context.file }) } },
-          onError: { target: '.unsaved', actions: { type: 'keepRefusal', params: thrown } },
+          onSnapshot: { guard: { type: 'isTold', params: told }, actions: { type: 'keepBack', params: told } },
+          onError: '#skillPhotos.given',
         },
       ],
       states: {

@@ -7,6 +7,7 @@ import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { ErrorText } from '#ui/error-text'
 import { Icon } from '#ui/icon'
+import { LinkButton } from '#ui/link-button'
 import { ProgressBar } from '#ui/progress-bar'
 import s from './photo-card.module.css'
 import { TakePhoto } from './take-photo.tsx'
@@ -64,12 +65,17 @@ export function PhotoCard({
             </p>
           )}
           {wrong && <ErrorText announce>{wrong}</ErrorText>}
+          {sending && (
+            <LinkButton onClick={() => actor.send({ type: 'cancel' })} aria-label={`Cancel, ${of}`}>
+              Cancel
+            </LinkButton>
+          )}
           {interrupted && (
             <Button wide onClick={() => actor.send({ type: 'retry' })} aria-label={`Retry, ${of}`}>
               Retry
             </Button>
           )}
-          {(!sending || interrupted) && <TakePhoto actor={actor} of={of} face={face} />}
+          {!sending && <TakePhoto actor={actor} of={of} face={face} />}
         </div>
       </li>
       {slow && (

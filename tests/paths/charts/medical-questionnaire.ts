@@ -1,0 +1,43 @@
+import { answerAt, medicalQuestionnaireMachine } from '#machines/medical-questionnaire.machine'
+import { noAnswer, outOfTurn, refused, statusAt } from '../../support/registration.ts'
+import { paths } from '../rig/entry.ts'
+
+export const entry = paths(medicalQuestionnaireMachine, {
+  /** Two questions stand for ten: the rule is the same for each. */
+  starts: { 'the step opens with two questions': { questions: ['height', 'diabetes'] } },
+  cases: {
+    answer: { yes: { answer: true }, no: { answer: false } },
+    tellMore: { 'a few words': { more: 'Insulin, twice a day.' } },
+    declare: { ticks: { declared: true } },
+    'done saveAnswers': { '': { output: { data: statusAt('personal-info') } } },
+    'fail saveAnswers': {
+      'the server refuses': refused({ results: ['Answer every question.'] }),
+      'no answer': noAnswer,
+      'done elsewhere': outOfTurn,
+    },
+  },
+  show: ({ questions, index, answers, declared, refusal, status }) => ({
+    question: index + 1,
+    answers: questions.map((question) => {
+      const { answer, more } = answerAt({ questions: [question], index: 0, answers })
+      return answer === undefined ? '-' : answer ? `yes${more && ', told'}` : 'no'
+    }),
+    declared,
+    errors: refusal.errors,
+    next: status?.['next-step'],
+  }),
+  words: {
+    events: {
+      answer: 'the person answers {case}',
+      tellMore: 'the person tells more',
+      declare: 'the person declares that it is true',
+      continue: 'Continue',
+      back: 'Back',
+      retry: 'Retry',
+      'done saveAnswers': 'the server seals the answers',
+      'fail saveAnswers': '{case}',
+    },
+    states: { asking: 'asking', declaring: 'the declaration', given: 'the step is done' },
+    actors: { saveAnswers: 'the server to seal' },
+  },
+})

@@ -1,0 +1,74 @@
+import { phoneVerificationMachine } from '#machines/phone-verification.machine'
+import { ended, noAnswer, refused, taken, unavailable } from '../../support/registration.ts'
+import { paths } from '../rig/entry.ts'
+
+const token = { output: { tokenInfo: { accessToken: 'token' } } }
+export const entry = paths(phoneVerificationMachine, {
+  cases: {
+    changePhone: { '07700 900142': { phone: '07700 900142' }, 'a landline': { phone: '0113 496 0142' } },
+    changePassword: { 'a password': { password: 'correct horse' } },
+    'done sendCode': { '': { output: { message: 'Sent.', resend_after: 60, expires_in: 600 } } },
+    'fail sendCode': {
+      'the number is refused': refused({ phone_number: ['Type a UK mobile number, like 07700 900142.'] }),
+      'no answer': noAnswer,
+    },
+    'done enterCode': {
+      'the number is known': { output: { known: true } },
+      'the number is new': { output: { known: false } },
+      'the person changes the number': { output: { known: undefined } },
+    },
+    'fail enterCode': { '': { error: new Error('broken') } },
+    'done signIn': { '': token },
+    'fail signIn': {
+      'the password is wrong': { error: { status: 401, message: 'These credentials do not match our records.' } },
+      'the server refuses the field': refused({ password: ['Type your password.'] }),
+      'the number is bound to another device': taken,
+      'the service is away': unavailable,
+    },
+    'done savePassword': { '': token },
+    'fail savePassword': {
+      'too short': refused({ password: ['Use at least 8 characters. 15 or more is safer.'] }),
+      'the proof has run out': ended,
+      'the number is bound to another device': taken,
+      'no answer': noAnswer,
+    },
+  },
+  show: ({ phone, password, token: kept, secondsLeft, refusal }) => ({
+    phone,
+    password: password ? 'typed' : undefined,
+    token: kept,
+    secondsLeft,
+    errors: refusal.errors,
+    message: refusal.message,
+  }),
+  words: {
+    events: {
+      changePhone: 'the person types {case}',
+      changePassword: 'the person types {case}',
+      continue: 'Continue',
+      back: 'Back',
+      retry: 'Retry',
+      'done sendCode': 'a code is sent',
+      'fail sendCode': '{case}',
+      'done enterCode': '{case}',
+      'fail enterCode': 'the code screen breaks',
+      'done signIn': 'the password is right',
+      'fail signIn': '{case}',
+      'done savePassword': 'the password is set',
+      'fail savePassword': '{case}',
+    },
+    states: {
+      enteringPhone: 'the number',
+      enteringCode: 'the six digits',
+      enteringPassword: 'the password of a known worker',
+      settingPassword: 'the first password of a new worker',
+      taken: 'taken by another device',
+    },
+    actors: {
+      sendCode: 'for a code',
+      enterCode: 'for the digits',
+      signIn: 'to sign in',
+      savePassword: 'to set the password',
+    },
+  },
+})

@@ -1,0 +1,47 @@
+import { type NextStep, registrationSteps } from '#contract/registration-steps'
+import { registrationStepsMachine } from '#machines/registration-steps.machine'
+import { ended, noAnswer, statusAt } from '../../support/registration.ts'
+import { paths } from '../rig/entry.ts'
+
+const steps: NextStep[] = [...registrationSteps, 'complete']
+const answers = Object.fromEntries(steps.map((step) => [step, { output: { data: statusAt(step) } }]))
+const broken = { '': { error: new Error('broken') } }
+const leadsTo = (step: NextStep) => ({
+  [`the server says ${step}`]: { output: { status: statusAt(step) } },
+  'done elsewhere': { output: { status: undefined } },
+})
+export const entry = paths(registrationStepsMachine, {
+  starts: { 'a worker in a browser': { wrapper: false } },
+  cases: {
+    'done fetchStatus': answers,
+    'fail fetchStatus': { 'no answer': noAnswer, 'the session has ended': ended },
+    'done identity': leadsTo('ni-number'),
+    'done niNumber': leadsTo('skill-photos'),
+    'done skillPhotos': leadsTo('medical-questionnaire'),
+    'done medicalQuestionnaire': leadsTo('personal-info'),
+    'done personalInfo': leadsTo('emergency-contact'),
+    'done emergencyContact': leadsTo('complete'),
+    'fail identity': broken,
+    'fail niNumber': broken,
+    'fail skillPhotos': broken,
+    'fail medicalQuestionnaire': broken,
+    'fail personalInfo': broken,
+    'fail emergencyContact': broken,
+  },
+  show: ({ status }) => ({ next: status?.['next-step'] }),
+  words: {
+    events: {
+      retry: 'Retry',
+      'done fetchStatus': 'the server says {case}',
+      'fail fetchStatus': '{case}',
+      'done identity': 'identity is done: {case}',
+      'done niNumber': 'NI number is done: {case}',
+      'done skillPhotos': 'skill photos are done: {case}',
+      'done medicalQuestionnaire': 'medical questionnaire is done: {case}',
+      'done personalInfo': 'personal info is done: {case}',
+      'done emergencyContact': 'emergency contact is done: {case}',
+    },
+    states: { fetching: 'asking for the next step', ended: 'nobody is signed in any more' },
+    actors: { fetchStatus: 'the server for the next step' },
+  },
+})

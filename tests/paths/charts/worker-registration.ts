@@ -1,0 +1,67 @@
+import { workerRegistrationMachine } from '#machines/worker-registration.machine'
+import { noAnswer, statusAt } from '../../support/registration.ts'
+import { paths } from '../rig/entry.ts'
+
+const broken = { '': { error: new Error('broken') } }
+const arrives = (signedIn: boolean, wrapper: boolean, completed: boolean) => ({
+  output: { signedIn, wrapper, completed },
+})
+export const entry = paths(workerRegistrationMachine, {
+  starts: { 'the page opens': undefined },
+  cases: {
+    'done lookAround': {
+      'a stranger in a browser': arrives(false, false, false),
+      'signed in, in a browser': arrives(true, false, false),
+      'signed in, in the app': arrives(true, true, false),
+      'signed in and finished, in the app': arrives(true, true, true),
+    },
+    'fail lookAround': broken,
+    'done verifyPhone': { '': { output: { token: 'token' } } },
+    'fail verifyPhone': broken,
+    'done keepToken': { '': { output: undefined } },
+    'fail keepToken': broken,
+    'done askPermission': { '': { output: { status: 'granted' } } },
+    'fail askPermission': broken,
+    'done takeSteps': {
+      'all six are done': { output: { status: statusAt('complete') } },
+      'the session has ended': { output: { status: undefined } },
+    },
+    'fail takeSteps': broken,
+    'done refreshToken': { '': { output: undefined } },
+    'fail refreshToken': { '': noAnswer },
+    'done tellApp': { '': { output: {} } },
+    'fail tellApp': { '': { error: new Error('The app did not answer. Please try again.') } },
+  },
+  show: ({ signedIn, wrapper, completed, token }) => ({
+    signedIn,
+    app: wrapper,
+    finishedBefore: completed,
+    token: token || undefined,
+  }),
+  words: {
+    events: {
+      continue: 'Continue',
+      retry: 'Retry',
+      'done lookAround': 'who comes: {case}',
+      'fail lookAround': 'nobody can be told apart',
+      'done verifyPhone': 'the phone number is proven',
+      'done askPermission': 'notifications are decided',
+      'done takeSteps': '{case}',
+      'done refreshToken': 'the token is new',
+      'fail refreshToken': 'no answer',
+      'done tellApp': 'the app knows',
+      'fail tellApp': 'the app does not answer',
+    },
+    states: {
+      verifyingPhone: 'phone verification',
+      permitting: 'notification permission',
+      takingSteps: 'the six steps',
+      finished: 'You’re all set',
+    },
+    actors: {
+      lookAround: 'who comes',
+      refreshToken: 'for a new token',
+      tellApp: 'to tell the app: registration complete',
+    },
+  },
+})
