@@ -52,7 +52,7 @@ async function companyHome(tx: Tx, me: Person & { company_id: string }, now: Dat
   return {
     kind: 'company' as const,
     decisions: [
-      ...coverDecisions(watched),
+      ...coverDecisions(watched, me),
       ...(await sheetsDecision(tx, me)),
       ...(await accessDecisions(tx, me)),
       ...(await cardDecisions(tx, me)),
@@ -67,7 +67,7 @@ async function companyHome(tx: Tx, me: Person & { company_id: string }, now: Dat
 async function onPhone(tx: Tx, me: Person, now: Date, today: string) {
   const presence = await presenceOf(tx, me.id, now)
   const week = await weekOf(tx, me.id, now, today, presence.state === 'on_site')
-  const tasks = await tasksOf(tx, me.id, today)
+  const tasks = await tasksOf(tx, me.id, presence, today)
   return me.role === 'SECURITY_GUARD'
     ? { kind: 'guard' as const, presence, week, tasks, sites: await guardedSites(tx, me.id, now, today) }
     : { kind: 'worker' as const, presence, week, tasks, next: await nextOf(tx, me.id, now, today) }

@@ -36,8 +36,9 @@ export function hours(scene: Scene, rates: readonly RateRow[]): Hours {
     ...[...bySheet.values()].flatMap(([shift]) => (shift ? [{ worker: shift.worker, ago: weeksAgo(shift.day) }] : [])),
     ...idle.map((worker) => ({ worker, ago: 1 })),
   ].map(({ worker, ago }) => ({ worker, ago, state: sheetState(scene, worker, ago, addDays(monday, -7 * ago)) }))
+  const ratesOf = groupBy(rates, (rate) => rate.contract_id)
   const rateOn = (worker: Worker, day: string) =>
-    rates.find((rate) => rate.contract_id === contractId(worker) && rate.start_at <= day && (rate.end_at ?? day) >= day)
+    ratesOf.get(contractId(worker))?.find((rate) => rate.start_at <= day && (rate.end_at ?? day) >= day)
   return {
     checkIns: shifts.map((shift) => checkInRow(scene, shift)),
     sheets: sheets.map(({ worker, ago, state }) => sheetRow(worker, ago, state, addDays(monday, -7 * ago))),

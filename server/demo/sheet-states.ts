@@ -34,7 +34,8 @@ export const waiting = [
   'maryam-hosseini',
 ]
 export const rejected = 'callum-ogilvie'
-const notSent = ['leanne-ackroyd', 'ahmed-yusuf-warsame']
+/** Dafydd's, because he may not have left before the week ended. */
+const notSent = ['leanne-ackroyd', 'ahmed-yusuf-warsame', 'dafydd-prydderch-hughes']
 
 /** Where a sheet stands that began `ago` weeks before this one, on Monday `week`. */
 export function sheetState(scene: Scene, worker: Worker, ago: number, week: string): SheetState {

@@ -18,19 +18,21 @@ type Caller = Person & { company_id: string }
 
 const fullName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`
 
-/** Danger first: sites that lack somebody they must have while people work there. */
-export const coverDecisions = (watched: WatchedSite[]): Decision[] =>
-  watched.flatMap((site) =>
-    site.cover
-      .filter((gap) => gap.startsWith('No '))
-      .map((gap) => ({
-        kind: 'cover' as const,
-        title: `${gap} on ${site.name}`,
-        detail: `${people(site.on_site)} on site · ${site.manager ? `${site.manager} runs the site` : 'no manager'}`,
-        since: site.first_in?.toISOString() ?? null,
-        count: 1,
-      })),
-  )
+/** Danger first: sites that lack somebody they must have while people work there; of a manager, those they run. */
+export const coverDecisions = (watched: WatchedSite[], me: Caller): Decision[] =>
+  watched
+    .filter((site) => me.role === 'OWNER' || site.manager_ids.includes(me.id))
+    .flatMap((site) =>
+      site.cover
+        .filter((gap) => gap.startsWith('No '))
+        .map((gap) => ({
+          kind: 'cover' as const,
+          title: `${gap} on ${site.name}`,
+          detail: `${people(site.on_site)} on site · ${site.manager ? `${site.manager} runs the site` : 'no manager'}`,
+          since: site.first_in?.toISOString() ?? null,
+          count: 1,
+        })),
+    )
 
 /** Companies that ask for access: the owner decides all, a manager those of the sites they run. */
 export async function accessDecisions(tx: Tx, me: Caller): Promise<Decision[]> {

@@ -10,8 +10,8 @@ import { doubtedFrom } from '#server/home/doubt'
 import type { Tx } from '#server/work'
 
 export type SiteNow = Extract<Home, { kind: 'company' }>['sites'][number]
-/** A site as its company sees it now, and when the first of those on it came. */
-export type WatchedSite = SiteNow & { first_in: Date | null }
+/** A site as its company sees it now, when the first of those on it came, and who runs it. */
+export type WatchedSite = SiteNow & { first_in: Date | null; manager_ids: string[] }
 
 /** A gate that has reported before and is silent for longer is offline. */
 const silence = 5 * 60_000
@@ -51,6 +51,8 @@ export async function sitesNow(tx: Tx, companyId: string, now: Date, today: stri
       manager: sql<string | null>`(select u.first_name || ' ' || u.last_name from ${siteManagers} m
         join ${users} u on u.id = m.user_id where m.site_id = ${sites.id} and m.company_id = ${companyId}
         order by m.assigned_at limit 1)`,
+      manager_ids: sql<string[]>`array(select m.user_id from ${siteManagers} m
+        where m.site_id = ${sites.id} and m.company_id = ${companyId})`,
       gate: sql<{ position: string | null; last_seen_at: string | null } | null>`(select json_build_object(
         'position', g.position, 'last_seen_at', g.last_seen_at) from ${gates} g where g.site_id = ${sites.id}
         order by g.id limit 1)`,
@@ -79,7 +81,7 @@ export async function sitesNow(tx: Tx, companyId: string, now: Date, today: stri
         rows.map(({ site }) => site.id),
       )
     : []
-  return rows.map(({ site, shared, due, manager, gate }) => {
+  return rows.map(({ site, shared, due, manager, manager_ids, gate }) => {
     const mine = people.filter((p) => p.site_id === site.id && (!shared || p.company_id === companyId))
     const there = mine.filter((person) => doubtedFrom(person, site.opening_hours) > now)
     const count = (kind: Training) => there.filter((person) => person[kind]).length
@@ -104,6 +106,7 @@ export async function sitesNow(tx: Tx, companyId: string, now: Date, today: stri
       in_doubt: mine.length - there.length,
       cover: shared ? [] : gaps(needed, have, there.length),
       gate: gate && gateWords(gate, now),
+      manager_ids,
       first_in: there.map(({ in_at }) => in_at).sort((a, b) => Number(a) - Number(b))[0] ?? null,
     }
   })

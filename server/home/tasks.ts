@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Home } from '#contract/home'
-import { addDays, mondayOf, weekdayOf } from '#contract/london'
+import { addDays, londonDay, mondayOf, weekdayOf } from '#contract/london'
 import { assignments, ramsAcceptances } from '#server/db/schema/assignment'
 import { jobOffers } from '#server/db/schema/job'
 import { siteDocuments, siteDocumentVersions, sites } from '#server/db/schema/site'
@@ -9,19 +9,32 @@ import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import { day, hours, pounds } from '#server/home/words'
 import type { Tx } from '#server/work'
 
-type Task = Extract<Home, { kind: 'worker' }>['tasks'][number]
+type Worker = Extract<Home, { kind: 'worker' }>
+type Task = Worker['tasks'][number]
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const dayName = (value: string, today: string) => (value > addDays(today, -7) ? weekdays[weekdayOf(value)] : day(value))
 
 /** What the person has to do, the most pressing first. */
-export async function tasksOf(tx: Tx, userId: string, today: string): Promise<Task[]> {
-  const left = await unfinishedDays(tx, userId, today)
+export async function tasksOf(
+  tx: Tx,
+  userId: string,
+  { state, site, since }: Worker['presence'],
+  today: string,
+): Promise<Task[]> {
+  const doubted = state === 'suspected_left' && site && since ? [leftTask(site, londonDay(new Date(since)), today)] : []
+  const unfinished = await unfinishedDays(tx, userId, today)
+  const left = [...new Map([...doubted, ...unfinished].map((task) => [task.text, task])).values()]
   const documents = await unreadDocuments(tx, userId, today)
   const sheets = await unsentSheets(tx, userId, today)
   const cards = await endingCards(tx, userId, today)
   const offers = await openOffers(tx, userId, today)
   return [...left, ...documents, ...sheets, ...cards, ...offers]
 }
+
+const leftTask = (site: string, on: string, today: string): Task => ({
+  kind: 'left',
+  text: `When did you leave ${site} on ${dayName(on, today)}?`,
+})
 
 /** Days whose end nobody knows: without it the week cannot be paid. */
 async function unfinishedDays(tx: Tx, userId: string, today: string): Promise<Task[]> {
@@ -39,10 +52,7 @@ async function unfinishedDays(tx: Tx, userId: string, today: string): Promise<Ta
       ),
     )
     .orderBy(desc(timesheetEntries.day))
-  return rows.map((row) => ({
-    kind: 'left',
-    text: `When did you leave ${row.site} on ${dayName(row.day, today)}?`,
-  }))
+  return rows.map((row) => leftTask(row.site, row.day, today))
 }
 
 /** Documents for the person's role, on sites they are assigned to now or later, whose newest version is not accepted. */
