@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { root } from '#server/root'
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+export type ServerProcess = { child: ChildProcess; url: string; printed: () => string; exited: Promise<number | null> }
+
+/** The built demo server as a process of its own, answering once this resolves; or rejects with what it printed. */
+export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [join(root, 'dist/demo/server/main.js')], {
+    cwd: root,
+    env: { ...process.env, MUSTER_MODE: 'demo', LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  child.stdout.on('data', (chunk) => {
+    text += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    text += chunk
+  })
+  const exited = once(child, 'exit').then(([code]) => code as number | null)
+  const url = `http://localhost:${environment.PORT}`
+  const printed = () => text
+  const answers = async (): Promise<boolean> => (await fetch(`${url}/ready`).catch(() => undefined))?.ok ?? false
+  for (;;) {
+    if (await answers()) return { child, url, printed, exited }
+    if (child.exitCode !== null || child.signalCode) throw new Error(`The server ended: ${text}`)
+    await Promise.race([exited, new Promise((resume) => setTimeout(resume, 50))])
+  }
+}
