@@ -1,19 +1,27 @@
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { throttles } from '#server/db/schema/record'
 import type { Tx } from '#server/work'
 
 const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 const secondsTo = (now: Date, then: Date) => Math.ceil((then.getTime() - now.getTime()) / 1000)
 
-/** Locks the bucket of `key`, making it when there is none or when its time is over. */
+/** Locks the bucket of `key`, in one statement: a new one when there is none or when its time is over. */
 async function lock(tx: Tx, now: Date, key: string) {
-  await tx.delete(throttles).where(and(eq(throttles.key, key), lt(throttles.expires_at, now)))
-  await tx
+  const over = sql`${throttles.expires_at} < ${now.toISOString()}::timestamptz`
+  const fresh = { key, count: 0, since: now, blocked_until: null, expires_at: after(now, 60) }
+  const [bucket] = await tx
     .insert(throttles)
-    .values({ key, count: 0, since: now, expires_at: after(now, 60) })
-    .onConflictDoNothing()
-  const [bucket] = await tx.select().from(throttles).where(eq(throttles.key, key)).for('update')
-  if (!bucket) throw new Error('a throttle was swept while it was taken')
+    .values(fresh)
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: {
+        count: sql`case when ${over} then 0 else ${throttles.count} end`,
+        since: sql`case when ${over} then excluded.since else ${throttles.since} end`,
+        blocked_until: sql`case when ${over} then null else ${throttles.blocked_until} end`,
+      },
+    })
+    .returning()
+  if (!bucket) throw new Error('an upsert answered no row')
   return bucket
 }
 
@@ -80,15 +88,6 @@ export async function tryNow(tx: Tx, now: Date, key: string, patience = signInPa
   const expires_at = after(now, wait + longest)
   await tx.update(throttles).set({ count, since, blocked_until, expires_at }).where(eq(throttles.key, key))
   return 0
-}
-
-/** Seconds that `tryNow` would ask to wait, counting nothing. */
-export async function heldBack(tx: Tx, now: Date, key: string): Promise<number> {
-  const [bucket] = await tx
-    .select({ until: throttles.blocked_until })
-    .from(throttles)
-    .where(and(eq(throttles.key, key), gt(throttles.blocked_until, now)))
-  return bucket?.until ? secondsTo(now, bucket.until) : 0
 }
 
 export const forgive = (tx: Tx, key: string) => tx.delete(throttles).where(eq(throttles.key, key))
