@@ -20,7 +20,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
   },
   css: { modules: { localsConvention: 'camelCaseOnly' as const } },
   build: isSsrBuild
-    ? { ssr: 'server/main.ts', outDir: `dist/${mode}/server`, target: 'node20', emptyOutDir: true }
+    ? { outDir: `dist/${mode}/server`, target: 'node20', emptyOutDir: true }
     : {
         outDir: `dist/${mode}/app`,
         target: 'es2022',

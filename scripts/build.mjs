@@ -9,7 +9,7 @@ export async function buildIfStale(mode) {
   const sources = fingerprint(['contract', 'src', 'server', 'index.html', 'vite.config.ts', 'package-lock.json'])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return false
   const quiet = { mode, logLevel: 'warn' }
-  await Promise.all([build(quiet), build({ ...quiet, build: { ssr: true } })])
+  await Promise.all([build(quiet), build({ ...quiet, build: { ssr: 'server/main.ts' } })])
   mkdirSync(join('dist', mode), { recursive: true })
   writeFileSync(stamp, sources)
   return true

@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Endpoint } from '#contract/endpoint'
 import type { PolicyId } from '#contract/permissions'
 import { accountRoutes } from '#server/account'
@@ -63,7 +63,7 @@ export async function buildApp(world: World, appFolder?: string): Promise<Fastif
   const { settings } = world
   const app = Fastify({
     loggerInstance: world.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     trustProxy: settings.TRUST_PROXY ?? false,
     forceCloseConnections: 'idle',
@@ -73,7 +73,6 @@ export async function buildApp(world: World, appFolder?: string): Promise<Fastif
   app.decorate('endpoints', [])
   app.decorateRequest('rawBody')
   app.setErrorHandler(answerProblem(world))
-  app.setNotFoundHandler((_, reply) => reply.code(404).send({ message: 'Not found.' }))
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api') && !route.url.startsWith('/api/docs') && !route.config?.policy)
       throw new Error(`${String(route.method)} ${route.url} has no row in the permission matrix`)
@@ -109,7 +108,7 @@ export async function buildApp(world: World, appFolder?: string): Promise<Fastif
   if (appFolder) {
     const { appFiles } = await import('#server/app-files')
     await appFiles(app, appFolder)
-  }
+  } else app.setNotFoundHandler((_, reply) => reply.code(404).send({ message: 'Not found.' }))
   world.ports.realtime.attach?.(app.server)
   return app
 }
