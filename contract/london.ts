@@ -55,7 +55,7 @@ export const mondayOf = (day: string): string => addDays(day, -weekdayOf(day))
 export const endOfDay = (day: string): Date => new Date(londonInstant(addDays(day, 1)).getTime() - 1000)
 
 /** Whole minutes that really passed between two instants. */
-export const minutesBetween = (from: Date, to: Date): number => Math.round((to.getTime() - from.getTime()) / minute)
+const minutesBetween = (from: Date, to: Date): number => Math.round((to.getTime() - from.getTime()) / minute)
 
 /**
  * Whole minutes of a shift that starts on `day`; an end at or before the start lies on the next day. Clock changes

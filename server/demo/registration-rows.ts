@@ -12,7 +12,7 @@ type RegistrationRow = typeof workerRegistrations.$inferInsert
 type CheckRow = typeof identityChecks.$inferInsert
 
 /** Somebody whose finished identity check was taken back later: the gate refuses them, they may redo it. */
-export const reversedIdentity = 'temitope-ogunbanjo'
+const reversedIdentity = 'temitope-ogunbanjo'
 
 const prefixes = ['AB', 'CE', 'HJ', 'JK', 'LM', 'PR', 'SX', 'WY']
 const niNumberOf = (n: number) => {

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { addDays, mondayOf } from '#contract/london'
 import { hashPassword } from '#server/auth/passwords'
+import { agreementAcceptances } from '#server/db/schema/agreement'
 import { assignments, ramsAcceptances } from '#server/db/schema/assignment'
 import { companies, employments, memberships } from '#server/db/schema/company'
 import { contractRates, contracts } from '#server/db/schema/contract'
@@ -27,6 +28,7 @@ import {
 import { userDictionaryEntries, users } from '#server/db/schema/user'
 import { visitorCheckIns, visitorForms, visitors } from '#server/db/schema/visitor'
 import { demoPassword } from '#server/demo/accounts'
+import { agreementRows } from '#server/demo/agreement-rows'
 import { cardCheckRows, cardRows } from '#server/demo/card-rows'
 import { companyId, staffId } from '#server/demo/cast'
 import { documentRows, printDocuments, storeFiles } from '#server/demo/files'
@@ -53,14 +55,22 @@ export async function seedOnce(world: World): Promise<boolean> {
   const scene = setScene(world.clock.now(), world.keys, await hashPassword(demoPassword))
   const printed = await printDocuments(scene)
   await storeFiles(world.ports.media, printed)
+  const texts = await Promise.all(agreed.map((slug) => world.ports.content.page(slug).catch(() => undefined)))
   return world.db.work('system', async (tx) => {
     // Two starts at once: the second waits here, then finds everything there.
     await tx.execute(sql`select pg_advisory_xact_lock(7263543)`)
     if (await hasSeededUsers(tx)) return false
     await tellStory(tx, scene, printed)
+    const agreements = agreementRows(
+      scene,
+      texts.flatMap((text) => text ?? []),
+    )
+    if (agreements.length) await tx.insert(agreementAcceptances).values(agreements)
     return true
   })
 }
+
+const agreed = ['terms', 'privacy-policy', 'site-conduct']
 
 type Printed = Awaited<ReturnType<typeof printDocuments>>
 

@@ -22,7 +22,7 @@ export type SheetState = Required<
 >
 
 /** Last week's sheets that still wait for the approver. */
-export const waiting = [
+const waiting = [
   'jan-nowak',
   'magdalena-krzyzanowska-wrobel',
   'oluwaseun-adeyemi-bankole',

@@ -22,7 +22,7 @@ export type Shift = {
 }
 
 /** How many whole weeks of work the story tells. */
-export const weeksTold = 7
+const weeksTold = 7
 const minute = 60_000
 const startOf = (site: SiteKey) => sites.find(({ key }) => key === site)?.from ?? 0
 const twoDigits = (value: number) => String(value).padStart(2, '0')

@@ -1,9 +1,9 @@
 import type { CompanyKey, SiteKey } from '#server/demo/companies'
 
 /** How a skill card stands: verified, waiting for a check, expired yesterday, expiring in 7 days, or not yet had. */
-export type CardState = 'verified' | 'waiting' | 'expired' | 'expiring' | 'none'
+type CardState = 'verified' | 'waiting' | 'expired' | 'expiring' | 'none'
 /** How a contract stands today. */
-export type ContractState = 'current' | 'ending' | 'future' | 'past' | 'terminated' | 'none'
+type ContractState = 'current' | 'ending' | 'future' | 'past' | 'terminated' | 'none'
 
 /** A worker or guard, who signs in by phone. `trained`: f first aider, m fire marshal, s supervisor. `rate` in pounds an hour. */
 export type Worker = {

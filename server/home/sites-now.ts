@@ -9,7 +9,7 @@ import { gaps, type Training, trained } from '#server/home/cover'
 import { doubtedFrom } from '#server/home/doubt'
 import type { Tx } from '#server/work'
 
-export type SiteNow = Extract<Home, { kind: 'company' }>['sites'][number]
+type SiteNow = Extract<Home, { kind: 'company' }>['sites'][number]
 /** A site as its company sees it now, when the first of those on it came, and who runs it. */
 export type WatchedSite = SiteNow & { first_in: Date | null; manager_ids: string[] }
 

@@ -164,6 +164,17 @@ describe('the story', () => {
     ])
   })
 
+  test('people have agreed to the texts of today, but for one who has not', async () => {
+    const read = async (key: string) => {
+      const account = demoAccounts().find((one) => one.key === key)
+      const token = (await signIn(account as ReturnType<typeof demoAccounts>[number])).json().tokenInfo.accessToken
+      const answer = await server.app.inject({ url: '/api/me/messages', headers: { authorization: `Bearer ${token}` } })
+      return answer.json().data.map((text: { accepted_at: string | null }) => text.accepted_at !== null)
+    }
+    expect(await read('main-worker')).toEqual([true, true, true])
+    expect(await read('any-worker')).toEqual([false, false, false])
+  })
+
   test('timesheets stand in every status', async () => {
     const rows = await read('system', (tx) =>
       tx.select({ status: timesheets.status, n: count() }).from(timesheets).groupBy(timesheets.status),
