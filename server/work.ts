@@ -17,8 +17,8 @@ export type Actor = 'system' | { userId: string; companyId: string | null }
  */
 export type Tx = Omit<PgDatabase<RowsOf, Schema>, 'transaction'> & { after(hook: Hook): void }
 type Hook = () => unknown
-export type Isolation = 'read committed' | 'repeatable read' | 'serializable'
-export type WorkOptions = { isolation?: Isolation }
+type Isolation = 'read committed' | 'repeatable read' | 'serializable'
+type WorkOptions = { isolation?: Isolation }
 /** A unit of work bound to its actor: the only way to a transaction. */
 export type Work = <T>(run: (tx: Tx) => Promise<T>, options?: WorkOptions) => Promise<T>
 export type WorkAs = <T>(actor: Actor, run: (tx: Tx) => Promise<T>, options?: WorkOptions) => Promise<T>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { DictEntry } from '../dict.ts'
+import type { DictEntry } from '#contract/dict'
 
 type Entry = z.infer<typeof DictEntry>
 
