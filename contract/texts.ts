@@ -1,7 +1,6 @@
 /** The product's exact texts (spec sections 2 and 8), odd spelling included. `{name}` is filled in by `fill`. */
 export const texts = {
   errorOccurred: 'An error occured.',
-  saved: 'Saved.',
 
   /** HTTP status handling. */
   badRequest: 'An error has occured. Requested action could not be finished',
@@ -36,8 +35,8 @@ export const texts = {
   chooseFile: 'Choose a file',
   chooseFiles: 'Choose files',
   filesSelected: '{n} files selected',
-
   /** Success snackbars. */
+  saved: 'Saved.',
   passwordChanged: 'Password setting changed successfully.',
   assignmentAdded: 'Assignment added successfully for {name}',
   assignmentCancelled: 'Assignment cancelled successfully',

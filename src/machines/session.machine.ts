@@ -26,7 +26,7 @@ export const sessionMachine = setup({
       | { type: 'visit'; path: string }
       | ({ type: 'changeToken' } & TokenChange)
       | { type: 'replaceToken' }
-      | { type: 'changeUser'; user: User }
+      | { type: 'askAnew' }
       | { type: 'switchPerson' }
       | { type: 'stay' }
       | { type: 'retry' }
@@ -149,7 +149,7 @@ export const sessionMachine = setup({
     signedIn: {
       on: {
         signOut: 'signingOut',
-        changeUser: { actions: [{ type: 'keepUser', params: sent }, 'updateVisitor'] },
+        askAnew: { target: '.updating', reenter: true },
         changeToken: [
           { guard: { type: 'isGone', params: sent }, target: 'signedOut', actions: ['forgetUser', keepToken] },
           { guard: { type: 'isAnother', params: sent }, target: 'identifying', actions: keepToken },

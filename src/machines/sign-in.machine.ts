@@ -2,6 +2,9 @@ import { assign, emit, setup } from 'xstate'
 import { texts } from '#contract/texts'
 import { auth, type Typed } from '#services/auth'
 import { type QuickKey, quickAccounts } from '#services/quick-accounts'
+
+export type { QuickKey }
+
 import { failureOf } from './failure.ts'
 import { firstErrors } from './generic/form-errors.ts'
 import { sent } from './sent.ts'

@@ -1,0 +1,55 @@
+import { assign, setup } from 'xstate'
+import { auth } from '#services/auth'
+import { failureOf } from './failure.ts'
+import { firstErrors } from './generic/form-errors.ts'
+import { sent } from './sent.ts'
+import { task } from './task.ts'
+import { waitWords } from './wait-words.ts'
+
+type Context = { email: string; error: string | undefined; message: string | undefined }
+type Thrown = { error: unknown }
+
+export const forgotPasswordMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as { type: 'change'; email: string } | { type: 'submit' } | { type: 'again' },
+    tags: {} as 'busy',
+  },
+  actors: { sendLink: task(auth.forgotPassword) },
+  guards: { isFilled: ({ context }) => context.email.trim() !== '' },
+  actions: {
+    keepEmail: assign((_, { email }: { email: string }) => ({ email })),
+    clearErrors: assign({ error: undefined, message: undefined }),
+    keepErrors: assign((_, { error }: Thrown): Partial<Context> => {
+      const failure = failureOf(error)
+      if (failure.status === 429) return { message: waitWords(failure) }
+      const { email } = firstErrors(failure.errors)
+      return email ? { error: email } : { message: failure.message ?? 'No connection. Check it and try again.' }
+    }),
+  },
+}).createMachine({
+  id: 'forgotPassword',
+  description: 'A link for a new password is mailed; the answer is the same for known and unknown addresses.',
+  context: { email: '', error: undefined, message: undefined },
+  initial: 'entering',
+  states: {
+    entering: {
+      on: {
+        change: { actions: { type: 'keepEmail', params: sent } },
+        submit: { guard: 'isFilled', target: 'sending' },
+      },
+    },
+    sending: {
+      tags: 'busy',
+      entry: 'clearErrors',
+      invoke: {
+        id: 'sendLink',
+        src: 'sendLink',
+        input: ({ context }) => ({ email: context.email.trim() }),
+        onDone: 'sent',
+        onError: { target: 'entering', actions: { type: 'keepErrors', params: sent } },
+      },
+    },
+    sent: { on: { again: 'entering' } },
+  },
+})

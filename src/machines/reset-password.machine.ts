@@ -1,0 +1,69 @@
+import { assign, setup } from 'xstate'
+import { auth } from '#services/auth'
+import { failureOf } from './failure.ts'
+import { firstErrors } from './generic/form-errors.ts'
+import { sent } from './sent.ts'
+import { task } from './task.ts'
+import { waitWords } from './wait-words.ts'
+
+type Context = { token: string; password: string; error: string | undefined; message: string | undefined }
+type Thrown = { error: unknown }
+
+export const resetPasswordMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { token: string },
+    events: {} as { type: 'change'; password: string } | { type: 'submit' },
+    tags: {} as 'busy',
+  },
+  actors: { savePassword: task(auth.resetPassword) },
+  guards: {
+    hasToken: ({ context }) => context.token !== '',
+    isFilled: ({ context }) => context.password !== '',
+    isStale: (_, { error }: Thrown) => {
+      const { status, errors } = failureOf(error)
+      return status !== undefined && [401, 404, 409, 410, 422].includes(status) && !errors['password']
+    },
+  },
+  actions: {
+    keepPassword: assign((_, { password }: { password: string }) => ({ password })),
+    clearErrors: assign({ error: undefined, message: undefined }),
+    forgetPassword: assign({ password: '' }),
+    keepErrors: assign((_, { error }: Thrown): Partial<Context> => {
+      const failure = failureOf(error)
+      if (failure.status === 429) return { message: waitWords(failure) }
+      const { password } = firstErrors(failure.errors)
+      return password ? { error: password } : { message: failure.message ?? 'No connection. Check it and try again.' }
+    }),
+  },
+}).createMachine({
+  id: 'resetPassword',
+  description: 'A mailed link, good once, sets a new password and ends every session.',
+  context: ({ input }) => ({ token: input.token, password: '', error: undefined, message: undefined }),
+  initial: 'opening',
+  states: {
+    opening: { always: [{ guard: 'hasToken', target: 'entering' }, { target: 'stale' }] },
+    entering: {
+      on: {
+        change: { actions: { type: 'keepPassword', params: sent } },
+        submit: { guard: 'isFilled', target: 'saving' },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      entry: 'clearErrors',
+      invoke: {
+        id: 'savePassword',
+        src: 'savePassword',
+        input: ({ context: { token, password } }) => ({ token, password }),
+        onDone: { target: 'saved', actions: 'forgetPassword' },
+        onError: [
+          { guard: { type: 'isStale', params: sent }, target: 'stale' },
+          { target: 'entering', actions: { type: 'keepErrors', params: sent } },
+        ],
+      },
+    },
+    stale: { description: 'The link is used, too old or not whole: the way to a new one is shown.' },
+    saved: { description: 'The next step is to sign in.' },
+  },
+})

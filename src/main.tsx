@@ -1,0 +1,99 @@
+import './ui/base.css'
+import { createRoot } from 'react-dom/client'
+import { createActor } from 'xstate'
+import type { AppRoute } from '#contract/paths'
+import { texts } from '#contract/texts'
+import { answersMachine } from '#machines/answers.machine'
+import { chunkLoadMachine } from '#machines/chunk-load.machine'
+import { loaderMachine } from '#machines/generic/loader'
+import { snackbarMachine } from '#machines/generic/snackbar'
+import { topBarMachine } from '#machines/generic/top-bar'
+import { routeOf } from '#machines/route-match'
+import { screenMachine } from '#machines/screen.machine'
+import { sessionMachine } from '#machines/session.machine'
+import { task } from '#machines/task'
+import { errorReport } from '#services/error-report'
+import { session as sessionService } from '#services/session'
+import { storage } from '#services/storage'
+import { token } from '#services/token'
+import { headStart } from '#services/transport'
+import { AppProvider } from '#views/session/app-context'
+import { Page } from '#views/session/page'
+import type { ScreenName } from '#views/session/screen-table'
+import { built, loadedScreen, loadScreen, screenOf } from './routes.tsx'
+
+/** Milliseconds for which a page waits for what it will read, before it shows itself with a skeleton. */
+const patience = 2000
+/** The frame reads the home once; its answer comes along with the code instead of after it. */
+async function readAhead(name: string) {
+  const shown = screen.getSnapshot().context.shown?.name
+  if (!token.current() || loadedScreen(shown ?? '')?.Frame || loadedScreen(name)?.Frame === undefined) return
+  await Promise.race([headStart('/api/me/home'), new Promise((resolve) => setTimeout(resolve, patience))])
+}
+
+const opening = sessionService.open()
+const address = () => location.pathname + location.search
+const session = createActor(sessionMachine, { input: { ...opening, path: address() } })
+const snackbar = createActor(snackbarMachine, { input: {} })
+const chunks = createActor(chunkLoadMachine)
+const topBar = createActor(topBarMachine)
+const loader = createActor(loaderMachine)
+const answers = createActor(answersMachine)
+const screen = createActor(
+  screenMachine.provide({
+    actors: {
+      loadScreen: task<{ name: string }, unknown>(async ({ name }) => {
+        // Names come from `screenOf` alone.
+        await loadScreen(name as ScreenName)
+        await readAhead(name)
+      }),
+    },
+  }),
+)
+const report = (error: unknown) => void errorReport.page(error instanceof Error ? error.message : String(error))
+const preload = (route: AppRoute) =>
+  void loadScreen(screenOf(route, session.getSnapshot().context.user)).catch(() => {})
+
+screen.on('begin', () => topBar.send({ type: 'begin' }))
+screen.on('end', () => topBar.send({ type: 'end' }))
+screen.on('break', ({ error }) => {
+  report(error)
+  const last = Number(storage.read('lastReload'))
+  chunks.send({ type: 'fail', at: Date.now(), lastReload: last || undefined })
+})
+chunks.on('reload', ({ at }) => {
+  storage.keep('lastReload', String(at))
+  location.reload()
+})
+session.on('reload', () => location.reload())
+answers.on('say', ({ text }) => snackbar.send({ type: 'show', snack: { tone: 'error', text } }))
+answers.on('goHome', () => history.pushState(null, '', '/'))
+
+// A signed-in page costs one round trip: who it is and what it shows are asked for while the code loads.
+if (opening.claims && !opening.offered) {
+  const route = routeOf(location.pathname)?.route
+  void (opening.claims.status === 'COMPLETED' ? headStart('/api/me', '/api/me/home') : headStart('/api/me'))
+  if (route) preload(route)
+}
+for (const actor of [topBar, loader, snackbar, chunks, answers, screen, session]) actor.start()
+
+const root = document.getElementById('root')
+if (!root) throw new Error(texts.errorOccurred)
+createRoot(root, { onUncaughtError: report }).render(
+  <AppProvider
+    value={{
+      session,
+      screen,
+      chunks,
+      snackbar,
+      loader,
+      topBar,
+      preload,
+      report,
+      inWrapper: opening.wrapper,
+      screens: { built, screenOf, loaded: loadedScreen },
+    }}
+  >
+    <Page />
+  </AppProvider>,
+)

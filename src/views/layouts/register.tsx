@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { paths } from '#contract/paths'
+import { ButtonLink } from '#ui/button-link'
+import { Logo } from '#ui/logo'
+import s from './register.module.css'
+
+/** Mark and privacy policy; a SIGN IN button everywhere but on the sign-in page itself. */
+export function RegisterLayout({ onLogin, children }: { onLogin: boolean; children: ReactNode }) {
+  return (
+    <div className={s.screen}>
+      <header className={s.bar}>
+        <Logo href={paths.home} />
+        <div className={s.push}>
+          <a href={paths.privacyPolicyShow}>Privacy policy</a>
+          {!onLogin && <ButtonLink href={paths.login}>SIGN IN</ButtonLink>}
+        </div>
+      </header>
+      <main className={s.body} id="main">
+        {children}
+      </main>
+    </div>
+  )
+}

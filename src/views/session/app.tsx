@@ -1,0 +1,70 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import { texts } from '#contract/texts'
+import { Button } from '#ui/button'
+import { FullScreenLoader } from '#ui/full-screen-loader'
+import { Snackbar } from '#ui/snackbar'
+import { TopLoadingBar } from '#ui/top-loading-bar'
+import { useApp } from './app-context.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+import { HandOff } from './hand-off.tsx'
+import s from './session.module.css'
+import { Unreachable } from './unreachable.tsx'
+
+/** The whole page: what the session says, the screen it leads to, and what lies over every screen. */
+export function App({ children }: { children: ReactNode }) {
+  const { snackbar, loader, topBar } = useApp()
+  const snack = useSelector(snackbar, (state) => (state.matches('shown') ? state.context.snack : undefined))
+  const loading = useSelector(loader, (state) => state.matches('shown'))
+  const percent = useSelector(loader, (state) => state.context.percent)
+  const bar = useSelector(
+    topBar,
+    (state) => state.matches({ working: 'growing' }) || state.matches({ working: 'full' }),
+  )
+  return (
+    <>
+      <TopLoadingBar loading={bar} />
+      <Current>{children}</Current>
+      {loading && <FullScreenLoader progress={percent} />}
+      <Snackbar snack={snack && { text: snack.text, tone: snack.tone === 'error' ? 'bad' : 'plain' }} />
+    </>
+  )
+}
+
+function Current({ children }: { children: ReactNode }) {
+  const { session, screen } = useApp()
+  const state = useSelector(session, (state) => state.value)
+  const broken = useSelector(screen, (state) => state.matches('broken'))
+  const empty = useSelector(screen, (state) => state.context.shown === undefined)
+  if (state === 'confirming' || state === 'switching' || state === 'staying')
+    return (
+      <HandOff
+        busy={state === 'staying'}
+        onSwitch={() => session.send({ type: 'switchPerson' })}
+        onStay={() => session.send({ type: 'stay' })}
+      />
+    )
+  if (state === 'unreachable')
+    return (
+      <Unreachable
+        onRetry={() => session.send({ type: 'retry' })}
+        onSignOut={() => session.send({ type: 'signOut' })}
+      />
+    )
+  if (broken)
+    return (
+      <main>
+        <ErrorScreen status={500} message={texts.errorOccurred} />
+        <div className={s.again}>
+          <Button onClick={() => screen.send({ type: 'retry' })}>Retry</Button>
+        </div>
+      </main>
+    )
+  if (empty)
+    return (
+      <div className={s.opening}>
+        <FullScreenLoader />
+      </div>
+    )
+  return children
+}

@@ -1,0 +1,18 @@
+import { Button } from '#ui/button'
+import s from './session.module.css'
+
+/** A link would sign somebody else in: the one who is signed in is asked first. */
+export function HandOff({ busy, onSwitch, onStay }: { busy: boolean; onSwitch: () => void; onStay: () => void }) {
+  return (
+    <main className={s.error}>
+      <h1>Sign in as somebody else?</h1>
+      <p>This link is for another person than the one who is signed in here. Continue only if the link is yours.</p>
+      <div className={s.actions}>
+        <Button kind="primary" busy={busy} onClick={onStay}>
+          Stay signed in
+        </Button>
+        <Button onClick={onSwitch}>Sign in with the link</Button>
+      </div>
+    </main>
+  )
+}

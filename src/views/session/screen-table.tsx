@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { AppRoute } from '#contract/paths'
+import type { User } from '#contract/user'
+import type { Frame } from '#views/frame/frame'
+
+/** What a screen may know of the page around it. */
+export type Seen = {
+  user: User | undefined
+  params: Record<string, string | undefined>
+  query: URLSearchParams
+  /** Why the last session ended. */
+  error: string | undefined
+  say: (snack: { tone: 'success' | 'error'; text: string }) => void
+  go: (path: string) => void
+  signOut: () => void
+  /** The user's own record was changed: it is read anew. */
+  changed: () => void
+  /** What comes after signing in may load. */
+  prepare: () => void
+}
+export type Draw = (seen: Seen) => ReactNode
+export type Layout = 'default' | 'register' | 'verify' | 'invite' | 'test' | 'blank'
+export type Screen = {
+  layout: Layout
+  title: string
+  /** Resolves once the code is here; then `draw` draws without waiting. */
+  load: () => Promise<Draw>
+  /** Its own error screen. */
+  broken?: () => Promise<() => ReactNode>
+}
+/** `missing` and `lost` are the 404, inside the frame and without it. */
+export type ScreenName = AppRoute | 'missing' | 'lost'
+export type Loaded = Screen & { draw: Draw; drawBroken: (() => ReactNode) | undefined; Frame: typeof Frame | undefined }
+
+export type ScreenTable = {
+  /** Routes whose screens exist. */
+  built: ReadonlySet<AppRoute>
+  screenOf: (route: AppRoute | undefined, user: User | undefined) => ScreenName
+  loaded: (name: string) => Loaded | undefined
+}

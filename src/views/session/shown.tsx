@@ -1,0 +1,78 @@
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useEffect } from 'react'
+import { texts } from '#contract/texts'
+import { PlainLayout } from '#views/layouts/plain'
+import { RegisterLayout } from '#views/layouts/register'
+import { useApp, useUser } from './app-context.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+import type { Loaded, Seen } from './screen-table.tsx'
+
+type Props = { address: string; go: (path: string) => void; signOut: () => void }
+
+/** The screen that is loaded, in its layout. */
+export function Shown({ address, go, signOut }: Props) {
+  const app = useApp()
+  const user = useUser()
+  const shown = useSelector(app.screen, (state) => state.context.shown)
+  const error = useSelector(app.session, (state) => state.context.error)
+  const screen = shown && app.screens.loaded(shown.name)
+  const title = screen?.title
+  useEffect(() => {
+    if (title) document.title = `${title} · Muster`
+    scrollTo(0, 0)
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [title])
+  if (!shown || !screen) return null
+  const seen: Seen = {
+    user,
+    params: shown.params,
+    query: new URLSearchParams(address.split('?')[1]),
+    error,
+    say: (snack) => app.snackbar.send({ type: 'show', snack }),
+    go,
+    signOut,
+    changed: () => app.session.send({ type: 'askAnew' }),
+    prepare: () => app.preload('home'),
+  }
+  return (
+    <InLayout screen={screen} name={shown.name} seen={seen} address={address}>
+      <ErrorBoundary key={address} onError={app.report} screen={screen.drawBroken}>
+        {screen.draw(seen)}
+      </ErrorBoundary>
+    </InLayout>
+  )
+}
+
+type LayoutProps = { screen: Loaded; name: string; seen: Seen; address: string; children: ReactNode }
+
+function InLayout({ screen, name, seen, address, children }: LayoutProps) {
+  const { screens, inWrapper } = useApp()
+  const { Frame } = screen
+  switch (screen.layout) {
+    case 'default':
+      return Frame && seen.user ? (
+        <Frame
+          user={seen.user}
+          path={address.split('?')[0] ?? '/'}
+          built={screens.built}
+          inWrapper={inWrapper}
+          onSignOut={seen.signOut}
+          onGo={seen.go}
+        >
+          {children}
+        </Frame>
+      ) : null
+    case 'register':
+      return <RegisterLayout onLogin={name === 'login'}>{children}</RegisterLayout>
+    case 'verify':
+    case 'invite':
+    case 'test':
+      return <PlainLayout>{children}</PlainLayout>
+    case 'blank':
+      return children
+    default:
+      // A layout that nobody drew.
+      return <ErrorScreen status={500} message={texts.unknownMiddleware} />
+  }
+}

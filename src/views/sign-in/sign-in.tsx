@@ -1,0 +1,93 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { type FormEvent, useEffect } from 'react'
+import type { ActorOptions } from 'xstate'
+import { paths } from '#contract/paths'
+import { texts } from '#contract/texts'
+import { signInMachine } from '#machines/sign-in.machine'
+import { Banner } from '#ui/banner'
+import { Button } from '#ui/button'
+import { Checkbox } from '#ui/checkbox'
+import { ErrorText } from '#ui/error-text'
+import { LinkButton } from '#ui/link-button'
+import { PasswordField } from '#ui/password-field'
+import { TextField } from '#ui/text-field'
+import { QuickLogin } from './quick-login.tsx'
+import s from './sign-in.module.css'
+
+export type SignInProps = {
+  /** Why the last session ended. */
+  error?: string | undefined
+  /** Somebody begins to type: what comes after signing in may load. */
+  onPrepare?: (() => void) | undefined
+  chart?: typeof signInMachine | undefined
+  options?: ActorOptions<typeof signInMachine> | undefined
+}
+
+/** Email or phone number, password, remember me (spec section 2). */
+export function SignIn({ error, onPrepare, chart = signInMachine, options }: SignInProps) {
+  const actor = useActorRef(chart, { ...options, input: { message: error } })
+  const login = useSelector(actor, (state) => state.context.login)
+  const password = useSelector(actor, (state) => state.context.password)
+  const remember = useSelector(actor, (state) => state.context.remember)
+  const message = useSelector(actor, (state) => state.context.message)
+  const passwordError = useSelector(actor, (state) => state.context.passwordError)
+  const busy = useSelector(actor, (state) => state.hasTag('busy'))
+  const unverified = useSelector(actor, (state) => state.hasTag('unverified'))
+  const canAsk = useSelector(actor, (state) => state.can({ type: 'requestAgain' }))
+  const resent = useSelector(actor, (state) => state.matches({ entering: 'resent' }))
+  useEffect(() => actor.on('prepare', () => onPrepare?.()).unsubscribe, [actor, onPrepare])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    actor.send({ type: 'submit' })
+  }
+  return (
+    <div className={s.page}>
+      <form className={s.form} onSubmit={submit} noValidate>
+        <h1>Sign in</h1>
+        <div className={s.fields}>
+          <TextField
+            label="Email / Phone number"
+            size="l"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={login}
+            onChange={(login) => actor.send({ type: 'change', typed: { login } })}
+          />
+          <PasswordField
+            label="Password"
+            size="l"
+            name="password"
+            error={passwordError}
+            value={password}
+            onChange={(password) => actor.send({ type: 'change', typed: { password } })}
+          />
+          <div className={s.row}>
+            <Checkbox
+              label="Remember me"
+              checked={remember}
+              onChange={(remember) => actor.send({ type: 'change', typed: { remember } })}
+            />
+            <a href={paths.forgotPassword}>Forgot password?</a>
+          </div>
+          <Button type="submit" kind="primary" size="l" wide busy={busy}>
+            Sign in
+          </Button>
+          {unverified && (
+            <Banner tone="wait" announce>
+              {texts.verifyEmail}{' '}
+              {canAsk ? (
+                <LinkButton onClick={() => actor.send({ type: 'requestAgain' })}>{texts.requestAgain}</LinkButton>
+              ) : (
+                resent && 'A new link is on its way.'
+              )}
+            </Banner>
+          )}
+          {message && <ErrorText announce>{message}</ErrorText>}
+        </div>
+      </form>
+      {import.meta.env.MODE !== 'production' && <QuickLogin onPick={(key) => actor.send({ type: 'signInAs', key })} />}
+    </div>
+  )
+}
