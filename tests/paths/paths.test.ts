@@ -51,11 +51,13 @@ for (const [name, entry] of entries) {
   runs.push(run)
 
   describe(name, () => {
-    if ('error' in planned)
+    if ('error' in planned) {
       test('has a plan', () => {
         run.failed++
         throw planned.error
       })
+      return
+    }
 
     for (const [where, mount] of Object.entries({ 'bare actor': bare, ...entry.mounts }))
       describe(`on ${where}`, () => {

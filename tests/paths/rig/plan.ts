@@ -1,7 +1,7 @@
 import { getAdjacencyMap, getShortestPaths } from '@xstate/graph'
 import { type AnyMachineSnapshot, __unsafe_getAllOwnEventDescriptors as descriptors, type EventObject } from 'xstate'
 import { type Entry, keyOf } from './entry.ts'
-import { type Trace, walk } from './run.ts'
+import { AnsweredTwice, type Trace, walk } from './run.ts'
 import { isUsers, shortOf } from './words.ts'
 
 export type Step = { event: EventObject; name: string; key: string }
@@ -128,8 +128,16 @@ export async function plan(entry: Entry) {
   const places: Place[] = []
   for (const start of Object.keys(entry.starts)) {
     const found = explore(entry, start)
-    places.push(...found.places)
-    for (const path of found.edges) walked.push({ ...path, traces: await walk(entry, path) })
+    const impossible = new Set<Path>()
+    for (const path of found.edges)
+      await walk(entry, path).then(
+        (traces) => walked.push({ ...path, traces }),
+        (error: unknown) => {
+          if (!(error instanceof AnsweredTwice)) throw error
+          impossible.add(path)
+        },
+      )
+    places.push(...found.places.filter(({ path }) => !impossible.has(path)))
   }
   return { paths: cover(walked), places }
 }

@@ -13,6 +13,9 @@ import type { Path, Step } from './plan.ts'
 import { idOf } from './transitions.ts'
 import { actorWords, isTimer, leaves, newsWords, toldWords } from './words.ts'
 
+/** The plan lets an actor answer that has answered already: no such path can be walked. */
+export class AnsweredTwice extends Error {}
+
 /** What really happened at a step. */
 export type Trace = { taken: string[]; heard: string[]; delay: number | undefined; snapshot: AnyMachineSnapshot }
 type Settled =
@@ -122,6 +125,7 @@ export async function walk(
     if (how && id) {
       const stand = waiting.get(id)
       if (!stand) throw new Error(`the actor ${id} was never started`)
+      if (stand.getSnapshot().status !== 'active') throw new AnsweredTwice(id)
       const { output, error, snapshot: shown } = event as { output?: unknown; error?: unknown; snapshot?: object }
       if (how === 'done') stand.send({ type: 'stand-in.done', output })
       if (how === 'error') stand.send({ type: 'stand-in.fail', error })
