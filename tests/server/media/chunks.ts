@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { uploads } from '#server/db/schema/media'
+import { users } from '#server/db/schema/user'
+import { newId } from '#server/ids'
+import type { ContentRange } from '#server/media/content-range'
+import { append, incomingFolder } from '#server/media/incoming'
+import { receive } from '#server/media/receive'
+import { type StoredFile, uploadNamed } from '#server/media.store'
+import type { Person } from '#server/person'
+import { Problem } from '#server/problems'
+import type { Work } from '#server/work'
+import type { World } from '#server/world'
+import { pdf } from './files.ts'
+
+/** What a client, or a killed server, may do to an upload. Numbers are shares of the file. */
+const kinds = {
+  next: 6,
+  again: 2,
+  anywhere: 3,
+  'other bytes': 1,
+  'other total': 1,
+  killed: 2,
+  ask: 1,
+  'two at once': 1,
+} as const
+type Move = { does: keyof typeof kinds; at: number; share: number }
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+const moves: fc.Arbitrary<Move[]> = fc.array(
+  fc.record({
+    does: fc.oneof(
+      ...Object.entries(kinds).map(([does, weight]) => ({
+        weight,
+        arbitrary: fc.constant(does as keyof typeof kinds),
+      })),
+    ),
+    at: share,
+    share,
+  }),
+  { maxLength: 10 },
+)
+export type Outcome = { finished: number; refused: number; slices: number }
+
+/**
+ * Sends `runs` random sequences to the server and to a model, which holds the bytes that were acknowledged. After each,
+ * an honest client goes on from where the server stands: the stored file equals the model, or there is an error.
+ */
+export async function chaseModel(world: World, runs: number, seed?: number): Promise<Outcome> {
+  const outcome: Outcome = { finished: 0, refused: 0, slices: 0 }
+  const me = await somebody(world)
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 3000 }), moves, async (size, sequence) => {
+      const client = clientOf(world, me, pdf(randomBytes(size)), outcome)
+      for (const move of sequence) await client.take(move)
+      await client.finish()
+    }),
+    { numRuns: runs, ...(seed !== undefined && { seed }) },
+  )
+  return outcome
+}
+
+async function somebody(world: World): Promise<Person> {
+  const id = newId()
+  await world.db.work('system', (tx) =>
+    tx.insert(users).values({ id, slug: id, default_role: 'WORKER', status: 'COMPLETED' }),
+  )
+  const company = { company_id: null, main_contractor: false, is_payroll_company: false }
+  return { id, session_id: newId(), role: 'WORKER', status: 'COMPLETED', active: true, ...company }
+}
+
+type Got = { status: number; offset: unknown; file: StoredFile | undefined }
+function clientOf(world: World, me: Person, file: Buffer, outcome: Outcome) {
+  const named = { file_key: 'attachment' as const, name: newId() }
+  const work: Work = (run, options) => world.db.work({ userId: me.id, companyId: null }, run, options)
+  let model: Buffer = Buffer.alloc(0)
+  let last: { start: number; bytes: Buffer } | undefined
+  let done = false
+
+  const ask = (range: ContentRange, slice?: Buffer): Promise<Got> =>
+    receive({ world, work, me }, named, range, slice).then(
+      (got) => ({ ...got, status: 200 }),
+      (error: unknown) => {
+        if (error instanceof Problem) return { status: error.status, offset: error.body.offset, file: undefined }
+        throw error
+      },
+    )
+  const send = (start: number, slice: Buffer, total = file.length) => {
+    outcome.slices += 1
+    return ask({ start, end: start + slice.length - 1, total }, slice)
+  }
+  const wrong = (what: string) => {
+    throw new Error(`${what}; the model has ${model.length} of ${file.length} bytes`)
+  }
+  const forgotten = () => {
+    outcome.refused += 1
+    model = Buffer.alloc(0)
+    last = undefined
+    done = false
+  }
+
+  /** Acknowledged bytes are the model's; a refusal leaves it, or says that nothing is left. */
+  async function learn(start: number, slice: Buffer, got: Got) {
+    const end = start + slice.length
+    if (got.status === 422) return forgotten()
+    if (got.status === 409) return got.offset === model.length ? undefined : wrong(`stands at ${got.offset}`)
+    if (got.status !== 200 || got.offset !== end)
+      return wrong(`answered ${got.status} ${got.offset} to ${start}-${end}`)
+    const repeated = end === model.length && model.subarray(start).equals(slice)
+    if (!repeated) {
+      if (start !== model.length && start !== 0) wrong(`took ${start}-${end} out of its place`)
+      model = Buffer.concat([model.subarray(0, start), slice])
+      last = { start, bytes: slice }
+      done = false
+    }
+    if (got.file) await compare(got.file)
+  }
+  async function compare({ storage_key }: StoredFile) {
+    const pieces: Buffer[] = []
+    for await (const piece of await world.ports.media.get(storage_key)) pieces.push(Buffer.from(piece))
+    if (!Buffer.concat(pieces).equals(model)) wrong('the stored file is not what was acknowledged')
+    if (!done) outcome.finished += 1
+    done = true
+  }
+  async function look() {
+    const got = await ask({ asks: true, total: file.length })
+    if (got.status === 422) return forgotten()
+    if (got.offset !== model.length) wrong(`asked, it stands at ${got.offset}`)
+    if (got.file) await compare(got.file)
+  }
+  const row = (total: number) => work((tx) => uploadNamed(tx, me.id, { ...named, total }, world.clock.now()))
+
+  const size = (part: number) => Math.max(1, Math.floor(part * file.length))
+  const rest = (part: number) => file.subarray(model.length, model.length + size(part))
+  const does: Record<Move['does'], (move: Move) => Promise<unknown>> = {
+    next: async (move) => {
+      const slice = rest(move.share)
+      if (slice.length) await learn(model.length, slice, await send(model.length, slice))
+    },
+    again: async () => last && learn(last.start, last.bytes, await send(last.start, last.bytes)),
+    anywhere: async (move) => {
+      const start = Math.min(file.length - 1, Math.floor(move.at * file.length))
+      const slice = file.subarray(start, start + size(move.share))
+      await learn(start, slice, await send(start, slice))
+    },
+    'other bytes': async (move) => {
+      const slice = randomBytes(Math.min(size(move.share), file.length))
+      await learn(0, slice, await send(0, slice))
+    },
+    'other total': async (move) => {
+      const slice = rest(move.share)
+      if (!model.length || !slice.length) return
+      const got = await send(model.length, slice, file.length + 1)
+      if (got.status !== 409 || got.offset !== 0) wrong(`another total: ${got.status} ${got.offset}`)
+    },
+    /** After it wrote, before the database knew. */
+    killed: async (move) => {
+      const known = await row(file.length)
+      if (!known || known.finished_at) return
+      await append(incomingFolder(world.settings), known.id, known.received, randomBytes(size(move.share)))
+    },
+    ask: look,
+    'two at once': async (move) => {
+      const [start, slice] = [model.length, rest(move.share)]
+      if (!slice.length) return
+      const [one, two] = await Promise.all([send(start, slice), send(start, slice)])
+      const taken = [one, two].find(({ status }) => status === 200) ?? [one, two].find(({ status }) => status === 422)
+      await learn(start, slice, taken ?? one)
+      for (const { file: kept } of [one, two]) if (kept) await compare(kept)
+    },
+  }
+  return {
+    take: (move: Move) => does[move.does](move),
+    /** An honest client: asks, sends the rest, starts again when the file was refused. */
+    async finish() {
+      for (let tries = 0; tries < 3 && !done; tries++) {
+        await look()
+        for (let n = 0; n < 4 && model.length < file.length; n++) await does.next({ does: 'next', at: 0, share: 0.5 })
+      }
+      if (!done) wrong('an honest client did not come to the end')
+      await world.db.work('system', (tx) => tx.delete(uploads).where(eq(uploads.user_id, me.id)))
+    },
+  }
+}
