@@ -17,7 +17,10 @@ export type Login = { email: string } | { phone_number: string }
 /** Tries from one address in 5 minutes, right ones too: a whole site office behind one address is fewer. */
 const perAddress = { max: 200, seconds: 300 }
 
-const wrong = () => new Problem(401, 'These details are not right. Check them and try again.', { status: false })
+const wrong = () =>
+  new Problem(401, 'That email or phone number and password do not match. Check both, or use ‘Forgot password?’.', {
+    status: false,
+  })
 /** The client knows this marker and shows the notice with 'request again'. */
 const unverified = () => new Problem(401, '#EMAILNOTVERIFIED#')
 

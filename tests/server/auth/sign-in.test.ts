@@ -41,7 +41,7 @@ describe('sign-in', () => {
       expect(answer.statusCode).toBe(401)
       expect(answer.json()).toEqual({
         status: false,
-        message: 'These details are not right. Check them and try again.',
+        message: 'That email or phone number and password do not match. Check both, or use ‘Forgot password?’.',
       })
       expect(answer.headers['cache-control']).toBe('no-store')
       expect(setCookie(answer)).toBeUndefined()
