@@ -1,4 +1,4 @@
-import { type UploadedOne, UploadField } from '../upload-field.tsx'
+import { type UploadedOne, UploadField } from '#ui/upload-field'
 import s from './kit.module.css'
 import { Section } from './section.tsx'
 

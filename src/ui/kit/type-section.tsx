@@ -1,4 +1,4 @@
-import { Figure } from '../figure.tsx'
+import { Figure } from '#ui/figure'
 import s from './kit.module.css'
 import { Section } from './section.tsx'
 
