@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { sweepAuth } from '#server/auth/sweep'
 import { openClock } from '#server/clock'
 import { openDatabase } from '#server/db/connect'
 import { openKeys } from '#server/keys'
@@ -34,7 +35,9 @@ export async function openWorld(settings: Settings): Promise<{ world: World; clo
   const outbox = openOutbox(world)
   outbox.start()
   const sweeper = setInterval(() => {
-    sweep(world).catch((error: unknown) => log.warn({ err: error }, 'the sweeper waits for the database'))
+    Promise.all([sweep(world), sweepAuth(world)]).catch((error: unknown) =>
+      log.warn({ err: error }, 'the sweepers wait for the database'),
+    )
   }, sweepEvery).unref()
   const close = async () => {
     clearInterval(sweeper)

@@ -2,9 +2,8 @@ import { assign, setup } from 'xstate'
 
 export type Snack = { tone: 'success' | 'error' | 'info'; text: string; ms?: number | undefined }
 
-/** Milliseconds of a snackbar, and of a container that names none of its own (spec section 9). */
-export const snackMs = 3000
-export const containerMs = 5000
+/** Milliseconds of a snackbar (spec section 9); a container may name its own. */
+const snackMs = 3000
 
 export const snackbarMachine = setup({
   types: {
