@@ -10,8 +10,8 @@ import { notFound } from '#server/problems'
 import type { Tx } from '#server/work'
 
 export type Check = typeof identityChecks.$inferSelect
-export type Registration = typeof workerRegistrations.$inferSelect
-export type Card = typeof skillCards.$inferSelect
+type Registration = typeof workerRegistrations.$inferSelect
+type Card = typeof skillCards.$inferSelect
 export type Worker = {
   user: typeof users.$inferSelect
   registration: Registration
@@ -55,7 +55,7 @@ const checksOf = (tx: Tx, userId: string) =>
   tx.select().from(identityChecks).where(eq(identityChecks.user_id, userId)).orderBy(desc(identityChecks.id))
 
 /** The attempt whose status is the person's identity now; undefined while no check was ever opened. */
-export async function newestCheck(tx: Tx, userId: string): Promise<Check | undefined> {
+async function newestCheck(tx: Tx, userId: string): Promise<Check | undefined> {
   const [row] = await tx
     .select()
     .from(identityChecks)

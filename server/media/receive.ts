@@ -3,8 +3,9 @@ import { chunkSize, type FileKey, uploadKinds } from '#contract/media'
 import type { ContentRange } from '#server/media/content-range'
 import { append, discard, holds, incomingFolder, whole } from '#server/media/incoming'
 import { keep } from '#server/media/keep'
+import * as store from '#server/media/upload.store'
 import { damaged, tooLarge } from '#server/media/words'
-import * as store from '#server/media.store'
+import type { StoredFile } from '#server/media.store'
 import type { Person } from '#server/person'
 import { conflict, Problem, tooMany, unprocessable } from '#server/problems'
 import type { Tx, Work } from '#server/work'
@@ -23,7 +24,7 @@ const single = new Set<FileKey>([
 ])
 
 type Asking = { world: World; work: Work; me: Person }
-type Received = { offset: number; total: number; file: store.StoredFile | undefined }
+type Received = { offset: number; total: number; file: StoredFile | undefined }
 type Slice = Exclude<ContentRange, { asks: true }>
 
 /**

@@ -6,7 +6,7 @@ import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
 /** Seconds a signed address is good for. */
-export const signedSeconds = 300
+const signedSeconds = 300
 
 const signature = (world: World, id: string, expires: number, session: string) =>
   world.keys.sign('media-address', `${id}:${expires}:${session}`)

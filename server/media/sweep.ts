@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { discard, incomingFolder, pathOf, waiting } from '#server/media/incoming'
-import { knownUploads, takeStale } from '#server/media.store'
+import { knownUploads, takeExpired } from '#server/media/upload.store'
+import { takeUnattached } from '#server/media.store'
 import type { World } from '#server/world'
 
 const hour = 3600 * 1000
@@ -11,7 +12,10 @@ const settled = hour
 export async function sweep(world: World): Promise<{ uploads: number; files: number; strays: number }> {
   const folder = incomingFolder(world.settings)
   const now = world.clock.now()
-  const stale = await world.db.work('system', (tx) => takeStale(tx, now))
+  const stale = await world.db.work('system', async (tx) => ({
+    uploads: await takeExpired(tx, now),
+    files: await takeUnattached(tx, now),
+  }))
   for (const { id } of stale.uploads) await discard(folder, id)
   for (const { storage_key } of stale.files) await world.ports.media.remove(storage_key)
   const here = await waiting(folder)

@@ -6,7 +6,7 @@ const things = { image: 'picture', pdf: 'PDF' } as const
 const kindsOf = (key: FileKey): readonly (keyof typeof things)[] => uploadKinds[key].kinds
 
 /** `picture`, `PDF`, or `picture or PDF`. */
-export const thingOf = (key: FileKey) =>
+const thingOf = (key: FileKey) =>
   kindsOf(key)
     .map((kind) => things[kind])
     .join(' or ')

@@ -12,9 +12,9 @@ import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
 /** Seconds. */
-export const codeSeconds = 600
+const codeSeconds = 600
 export const resendSeconds = 60
-export const mostTries = 5
+const mostTries = 5
 /** What sending codes may cost: per number, per address, per block of 1,000 numbers, and for everybody in a day. */
 const day = 24 * 3600
 const quotas = (phone: string, ip: string) => [

@@ -1,5 +1,6 @@
 import { judge } from '#lifecycles/law'
-import { type RegistrationMove, registrationLifecycle } from '#lifecycles/registration'
+import { registrationLifecycle } from '#lifecycles/registration'
+import type { RegistrationMove } from '#lifecycles/registration-given'
 import { recordMove } from '#server/history'
 import type { Person } from '#server/person'
 import { conflict } from '#server/problems'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { judge } from '#lifecycles/law'
-import { type Given, nextStepOf, type RegistrationMove, registrationLifecycle } from '#lifecycles/registration'
+import { registrationLifecycle } from '#lifecycles/registration'
+import { type Given, nextStepOf, type RegistrationMove } from '#lifecycles/registration-given'
 
 const nothing: Given = {
   identity: false,

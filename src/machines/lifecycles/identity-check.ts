@@ -21,7 +21,7 @@ export const identityCheckLifecycle = setup({
   context: ({ input }) => input,
   meta: {
     refusals: {
-      hasApplicant: 'Start with your name as on your document.',
+      hasApplicant: 'Give your name as on your document first.',
       isFinished: 'Your identity is already proven.',
     },
   },

@@ -5,7 +5,7 @@ import { type AnyStateMachine, type EventFromLogic, type InputFrom, type StateVa
  * holds `said`, one sentence that names the status, for a move that this state does not know at all.
  */
 export type LawMeta = { refusals: Record<string, string> } | { said: string }
-export type Refusal = {
+type Refusal = {
   allowed: false
   /** `wrong-state`, or the name of the guard that refuses. */
   because: string

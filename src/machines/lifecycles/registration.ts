@@ -1,28 +1,6 @@
 import { setup } from 'xstate'
-import type { NextStep } from '#contract/registration-steps'
 import type { LawMeta } from './law.ts'
-
-export type RegistrationMove = {
-  type:
-    | 'proveIdentity'
-    | 'loseIdentity'
-    | 'giveNiNumber'
-    | 'giveSkillCard'
-    | 'answerMedical'
-    | 'giveDetails'
-    | 'givePhoto'
-    | 'giveEmergencyContact'
-}
-/** What is known of the worker so far. */
-export type Given = {
-  identity: boolean
-  niNumber: boolean
-  skillCard: boolean
-  medical: boolean
-  details: boolean
-  photo: boolean
-  emergencyContact: boolean
-}
+import type { Given, RegistrationMove } from './registration-given.ts'
 
 export const registrationLifecycle = setup({
   types: { context: {} as Given, input: {} as Given, events: {} as RegistrationMove, meta: {} as LawMeta },
@@ -102,13 +80,3 @@ export const registrationLifecycle = setup({
     },
   },
 })
-
-/** The step that comes next, by what is known: the first that lacks something. */
-export function nextStepOf(given: Given): NextStep {
-  if (!given.identity) return 'identity'
-  if (!given.niNumber) return 'ni-number'
-  if (!given.skillCard) return 'skill-photos'
-  if (!given.medical) return 'medical-questionnaire'
-  if (!given.details || !given.photo) return 'personal-info'
-  return given.emergencyContact ? 'complete' : 'emergency-contact'
-}

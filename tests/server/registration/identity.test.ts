@@ -55,7 +55,7 @@ describe('an identity check', () => {
   test('needs an applicant first', async () => {
     const browser = await fresh()
     const { status, body } = await open(browser)
-    expect([status, body.message]).toEqual([409, 'Start with your name as on your document.'])
+    expect([status, body.message]).toEqual([409, 'Give your name as on your document first.'])
   })
   test('is opened, decided by the provider, and moves the registration on', async () => {
     const browser = await fresh()

@@ -1,0 +1,33 @@
+import type { NextStep } from '#contract/registration-steps'
+
+export type RegistrationMove = {
+  type:
+    | 'proveIdentity'
+    | 'loseIdentity'
+    | 'giveNiNumber'
+    | 'giveSkillCard'
+    | 'answerMedical'
+    | 'giveDetails'
+    | 'givePhoto'
+    | 'giveEmergencyContact'
+}
+/** What is known of the worker so far. */
+export type Given = {
+  identity: boolean
+  niNumber: boolean
+  skillCard: boolean
+  medical: boolean
+  details: boolean
+  photo: boolean
+  emergencyContact: boolean
+}
+
+/** The step that comes next, by what is known: the first that lacks something. */
+export function nextStepOf(given: Given): NextStep {
+  if (!given.identity) return 'identity'
+  if (!given.niNumber) return 'ni-number'
+  if (!given.skillCard) return 'skill-photos'
+  if (!given.medical) return 'medical-questionnaire'
+  if (!given.details || !given.photo) return 'personal-info'
+  return given.emergencyContact ? 'complete' : 'emergency-contact'
+}
