@@ -140,6 +140,13 @@ describe('the embedded hub under protocol abuse', () => {
     expect(await heard()).toMatchObject({ event: 'pusher:subscription_error' })
   })
 
+  test('a made-up signature opens nothing, even where a real one was given out', async () => {
+    const { heard, say } = await rawSocket()
+    hub.authorise(socketIdOf(await heard()), channelOf(anna), 's')
+    say({ event: 'pusher:subscribe', data: { channel: channelOf(anna), auth: `${options.key}:${'0'.repeat(64)}` } })
+    expect(await heard()).toMatchObject({ event: 'pusher:subscription_error' })
+  })
+
   test('a signature works on its own socket only, and once', async () => {
     const [first, second] = [await rawSocket(), await rawSocket()]
     const auth = hub.authorise(socketIdOf(await first.heard()), channelOf(anna), 's')
