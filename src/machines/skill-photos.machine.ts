@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { UploadedFile } from '#contract/media'
-import { workerRegistration } from '#services/worker-registration'
+import { saveSkillCard } from '#services/worker-registration'
 import { photoMachine } from './photo.machine.ts'
 import { type PhotoTold, told } from './photo-told.ts'
 import { noRefusal, type Refusal, refusalOf, type Thrown, thrown, wasOutOfTurn, wasRefused } from './refusal.ts'
@@ -30,7 +30,7 @@ export const skillPhotosMachine = setup({
     children: {} as { front: 'photo'; back: 'photo' },
     tags: {} as 'busy' | 'unreachable',
   },
-  actors: { photo: photoMachine, saveCard: task(workerRegistration.skillPhotos) },
+  actors: { photo: photoMachine, saveCard: task(saveSkillCard) },
   guards: {
     isTold: (_, { isTold }: PhotoTold) => isTold,
     hasFront: ({ context }) => context.front !== undefined,

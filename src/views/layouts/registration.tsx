@@ -79,7 +79,7 @@ export function RegistrationLayout({
           <div className={s.column}>
             {step !== undefined && <Steps now={step} />}
             <div className={s.head}>
-              <h1 className={s.title} tabIndex={-1} ref={heading}>
+              <h1 className={s.title} tabIndex={-1} data-ring="none" ref={heading}>
                 {title}
               </h1>
               {hint && <div className={s.hint}>{hint}</div>}
