@@ -1,4 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
+import { answersMachine } from './answers.machine.ts'
 import { bridgeRequestMachine } from './bridge-request.machine.ts'
 import { chunkLoadMachine } from './chunk-load.machine.ts'
 import { chunkedUploadMachine } from './chunked-upload.machine.ts'
@@ -7,6 +8,7 @@ import { codeHelpMachine } from './code-help.machine.ts'
 import { contentMachine } from './content.machine.ts'
 import { dateTypingMachine } from './date-typing.machine.ts'
 import { emergencyContactMachine } from './emergency-contact.machine.ts'
+import { forgotPasswordMachine } from './forgot-password.machine.ts'
 import { confirmMachine } from './generic/confirm.ts'
 import { drawerMachine } from './generic/drawer.ts'
 import { formMachine } from './generic/form.ts'
@@ -34,11 +36,18 @@ import { notificationPermissionMachine } from './notification-permission.machine
 import { personalInfoMachine } from './personal-info.machine.ts'
 import { phoneVerificationMachine } from './phone-verification.machine.ts'
 import { photoMachine } from './photo.machine.ts'
+import { placementMachine } from './placement.machine.ts'
 import { registrationStepsMachine } from './registration-steps.machine.ts'
+import { resetPasswordMachine } from './reset-password.machine.ts'
+import { screenMachine } from './screen.machine.ts'
+import { sessionMachine } from './session.machine.ts'
 import { sideNavMachine } from './side-nav.machine.ts'
+import { signInMachine } from './sign-in.machine.ts'
 import { skillPhotosMachine } from './skill-photos.machine.ts'
 import { themeMachine } from './theme.machine.ts'
+import { tokenMachine } from './token.machine.ts'
 import { uploadFieldMachine } from './upload-field.machine.ts'
+import { verifyEmailMachine } from './verify-email.machine.ts'
 import { workerRegistrationMachine } from './worker-registration.machine.ts'
 
 const waits = () => Promise.reject(new Error('A generic chart waits for its service.'))
@@ -90,4 +99,13 @@ export const catalogue = {
   registrationSteps: { title: 'Registration steps', chart: registrationStepsMachine },
   skillPhotos: { title: 'Skill photos', chart: skillPhotosMachine },
   workerRegistration: { title: 'Worker registration', chart: workerRegistrationMachine },
+  answers: { title: 'Answers', chart: answersMachine },
+  forgotPassword: { title: 'Forgotten password', chart: forgotPasswordMachine },
+  placement: { title: 'Placement', chart: placementMachine },
+  resetPassword: { title: 'New password', chart: resetPasswordMachine },
+  screen: { title: 'Screen', chart: screenMachine },
+  session: { title: 'Session', chart: sessionMachine },
+  signIn: { title: 'Sign in', chart: signInMachine },
+  token: { title: 'Token', chart: tokenMachine },
+  verifyEmail: { title: 'Email verification', chart: verifyEmailMachine },
 } satisfies Record<string, { title: string; chart: AnyStateMachine }>

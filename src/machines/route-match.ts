@@ -6,13 +6,12 @@ const ids = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Routes whose `:id` is not a row's id. */
 const freeIds: readonly AppRoute[] = ['verifyEmail', 'cardItem', 'visitorInviteOld']
 
-/** Fixed parts win over named ones, and the earlier a part is fixed the more it counts. */
-const weight = (pattern: string) =>
-  pattern
-    .split('/')
-    .slice(1)
-    .map((part) => (!part.startsWith(':') ? '2' : part.endsWith('?') ? '0' : '1'))
-    .join('')
+/** Fixed parts win over named ones: their number first, then how early they stand. */
+function weight(pattern: string) {
+  const parts = pattern.split('/').slice(1)
+  const fixed = parts.filter((part) => !part.startsWith(':')).length
+  return fixed + parts.map((part) => (!part.startsWith(':') ? '2' : part.endsWith('?') ? '0' : '1')).join('')
+}
 const expression = (pattern: string) =>
   new RegExp(
     `^${pattern

@@ -51,6 +51,7 @@ export const sessionMachine = setup({
     hasToken: ({ context }) => context.claims !== undefined,
     isInWrapper: ({ context }) => context.wrapper,
     isGone: (_, { claims }: TokenChange) => claims === undefined,
+    isGiven: (_, { claims }: TokenChange) => claims !== undefined,
     isAnother: ({ context }, { claims }: TokenChange) => claims?.uid !== context.claims?.uid,
     isOtherStatus: ({ context }, { claims }: TokenChange) => claims?.status !== context.user?.status,
     wasRefused: (_, { error }: Thrown) => [401, 403].includes(failureOf(error).status ?? 0),
@@ -60,6 +61,7 @@ export const sessionMachine = setup({
     keepUser: assign((_, { user }: { user: User }) => ({ user, error: undefined })),
     keepError: assign({ error: (_, { error }: Thrown) => failureOf(error).message }),
     forgetUser: assign({ user: undefined }),
+    forgetClaims: assign({ claims: undefined }),
     forgetOffered: assign({ offered: undefined }),
     forgetAll: assign({ user: undefined, claims: undefined, error: undefined }),
     settle: sendTo('place', ({ context: { user, wrapper } }) => ({ type: 'settle', visitor: { user, wrapper } })),
@@ -178,8 +180,8 @@ export const sessionMachine = setup({
         id: 'forgetToken',
         src: 'forgetToken',
         input: ({ context }) => ({ error: context.error ?? '' }),
-        onDone: 'signedOut',
-        onError: 'signedOut',
+        onDone: { target: 'signedOut', actions: 'forgetClaims' },
+        onError: { target: 'signedOut', actions: 'forgetClaims' },
       },
     },
     signingOut: {
@@ -190,7 +192,7 @@ export const sessionMachine = setup({
     },
     signedOut: {
       entry: 'settle',
-      on: { changeToken: { target: 'identifying', actions: keepToken } },
+      on: { changeToken: { guard: { type: 'isGiven', params: sent }, target: 'identifying', actions: keepToken } },
     },
   },
 })

@@ -1,0 +1,60 @@
+import { fireEvent, screen as page } from '@testing-library/react'
+import { createActor } from 'xstate'
+import { chunkLoadMachine } from '#machines/chunk-load.machine'
+import { loaderMachine } from '#machines/generic/loader'
+import { snackbarMachine } from '#machines/generic/snackbar'
+import { topBarMachine } from '#machines/generic/top-bar'
+import { screenMachine } from '#machines/screen.machine'
+import { sessionMachine } from '#machines/session.machine'
+import { task } from '#machines/task'
+import { App } from '#views/session/app'
+import { AppProvider } from '#views/session/app-context'
+import { inReact } from './in-react.tsx'
+
+const press = (name: string) => page.queryByRole('button', { name })
+
+export const sessionInReact = inReact(
+  sessionMachine,
+  (session) => {
+    const screen = createActor(
+      screenMachine.provide({ actors: { loadScreen: task<{ name: string }, unknown>(async () => {}) } }),
+    ).start()
+    screen.send({ type: 'want', wanted: { name: 'home', params: {} } })
+    const app = {
+      session,
+      screen,
+      chunks: createActor(chunkLoadMachine).start(),
+      snackbar: createActor(snackbarMachine, { input: {} }).start(),
+      loader: createActor(loaderMachine).start(),
+      topBar: createActor(topBarMachine).start(),
+      inWrapper: false,
+      screens: { built: new Set<never>(), screenOf: () => 'home' as const, loaded: () => undefined },
+      preload: () => {},
+      report: () => {},
+    }
+    return (
+      <AppProvider value={app}>
+        <App>
+          <h1>The screen</h1>
+          <button type="button" onClick={() => session.send({ type: 'signOut' })}>
+            Log Out
+          </button>
+        </App>
+      </AppProvider>
+    )
+  },
+  {
+    does: {
+      switchPerson: () => fireEvent.click(page.getByRole('button', { name: 'Sign in with the link' })),
+      stay: () => fireEvent.click(page.getByRole('button', { name: 'Stay signed in' })),
+      retry: () => fireEvent.click(page.getByRole('button', { name: 'Retry' })),
+      signOut: () => fireEvent.click(press('Log Out') ?? document.body),
+    },
+    sees: {
+      confirming: () => page.getByRole('heading', { name: 'Sign in as somebody else?' }),
+      unreachable: () => page.getByRole('heading', { name: 'No connection' }),
+      signedIn: () => page.getByRole('heading', { name: 'The screen' }),
+      signedOut: () => page.getByRole('heading', { name: 'The screen' }),
+    },
+  },
+)
