@@ -22,6 +22,7 @@ export async function openWorld(settings: Settings): Promise<{ world: World; clo
   const db = await openDatabase({
     ...(settings.DATABASE_URL && { databaseUrl: settings.DATABASE_URL }),
     dataDir: join(settings.DATA_DIR, 'database'),
+    now: clock.now,
   })
   const ports = openPorts({ settings, keys, clock, log, mediaFolder: join(settings.DATA_DIR, 'media') })
   const world: World = { settings, db, clock, keys, ports, log }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { londonDay } from '#contract/london'
 import { isSerialisationFailure } from '#server/db/failures'
 import type { Schema } from '#server/db/schema'
 
@@ -34,8 +35,9 @@ const open = new AsyncLocalStorage<{ running: boolean }>()
 /**
  * Makes the unit of work of an engine. A serialisation failure or deadlock is tried again, 3 times in all, so `run` may
  * run more than once: it acts on nothing but `tx`. Work inside work throws at once (on one connection it would hang).
+ * `now` is the server's clock: rights that hold on a day follow it, not the database's own time.
  */
-export function unitOfWork(engine: Engine): WorkAs {
+export function unitOfWork(engine: Engine, now: () => Date): WorkAs {
   return async (actor, run, { isolation = 'read committed' } = {}) => {
     if (open.getStore()?.running)
       throw new Error('Work inside work: hand the transaction (tx) on instead of opening a second one.')
@@ -45,7 +47,7 @@ export function unitOfWork(engine: Engine): WorkAs {
       try {
         const result = await open.run(state, () =>
           engine.transact(isolation, async (db) => {
-            await db.execute(actAs(actor))
+            await db.execute(actAs(actor, londonDay(now())))
             return run(Object.assign(db, { after: (hook: Hook) => void hooks.push(hook) }))
           }),
         )
@@ -68,9 +70,10 @@ const afterwards = (hook: Hook) =>
     .then(hook)
     .catch((error) => process.emitWarning(error instanceof Error ? error : String(error), 'AfterCommitWarning'))
 
-/** One round trip; all four end with the transaction. */
-function actAs(actor: Actor) {
+/** One round trip; all five end with the transaction. */
+function actAs(actor: Actor, today: string) {
   const [scope, user, company] = actor === 'system' ? ['system', '', ''] : ['user', actor.userId, actor.companyId ?? '']
   return sql`select set_config('role', 'muster_app', true), set_config('muster.scope', ${scope}, true),
-    set_config('muster.user_id', ${user}, true), set_config('muster.company_id', ${company}, true)`
+    set_config('muster.user_id', ${user}, true), set_config('muster.company_id', ${company}, true),
+    set_config('muster.today', ${today}, true)`
 }

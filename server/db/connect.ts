@@ -21,8 +21,13 @@ export type Database = {
 export const openDatabase = ({
   databaseUrl,
   dataDir,
+  now = () => new Date(),
 }: {
   databaseUrl?: string
   dataDir?: string
+  /** The server's clock; the machine's time without one. */
+  now?: () => Date
 }): Promise<Database> =>
-  databaseUrl ? openServer(databaseUrl) : openEmbedded(dataDir === ':memory:' ? undefined : dataDir)
+  databaseUrl
+    ? openServer(databaseUrl, now)
+    : openEmbedded({ dataDir: dataDir === ':memory:' ? undefined : dataDir, now })

@@ -7,8 +7,14 @@ import { bringUpToDate } from '#server/db/migrate'
 import { schema } from '#server/db/schema'
 import { unitOfWork } from '#server/work'
 
+type Embedded = { dataDir?: string | undefined; template?: Blob; now: () => Date }
+
 /** PGlite in `dataDir/db`, or in memory; `template` is a dump to start from. It has one session: units of work queue. */
-export async function openEmbedded(dataDir?: string, template?: Blob): Promise<Database & { dump(): Promise<Blob> }> {
+export async function openEmbedded({
+  dataDir,
+  template,
+  now,
+}: Embedded): Promise<Database & { dump(): Promise<Blob> }> {
   if (dataDir) mkdirSync(dataDir, { recursive: true })
   const client = await PGlite.create({
     ...(dataDir && { dataDir: join(dataDir, 'db') }),
@@ -22,9 +28,7 @@ export async function openEmbedded(dataDir?: string, template?: Blob): Promise<D
   const db = drizzle(client, { schema })
   return {
     engine: 'pglite',
-    work: unitOfWork({
-      transact: (isolationLevel, run) => db.transaction(run, { isolationLevel }),
-    }),
+    work: unitOfWork({ transact: (isolationLevel, run) => db.transaction(run, { isolationLevel }) }, now),
     ready: () =>
       client.query('select 1').then(
         () => true,

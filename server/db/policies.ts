@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { reach } from './reach.ts'
 import { type Schema, schema } from './schema.ts'
 
-/** Who may do what with the rows of a table, beside the server itself: any of the predicates suffices, none means nobody. */
+/** Who may do what with the rows of a table, beside the server itself. One predicate suffices; none means nobody. */
 type Rights = { see: Rule[]; add: Rule[]; change: Rule[]; become?: Rule[]; remove: Rule[] }
 type Rule = string
 

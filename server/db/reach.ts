@@ -10,7 +10,8 @@ create function muster.${name}() returns uuid[] language sql stable security def
 
 const actor = '(select muster.actor())'
 const company = '(select muster.company())'
-const today = "(now() at time zone 'Europe/London')::date"
+/** London's day by the server's clock, as the unit of work says it. */
+const today = "nullif(current_setting('muster.today', true), '')::date"
 const within = (column: string, name: string) => `${column} = any ((select muster.${name}())::uuid[])`
 
 export const reach = `

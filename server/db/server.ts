@@ -9,7 +9,7 @@ import { unitOfWork } from '#server/work'
 const patience = { statement: 5_000, query: 6_000, connect: 3_000, idleInTransaction: 10_000 }
 
 /** PostgreSQL by its address. */
-export async function openServer(databaseUrl: string): Promise<Database> {
+export async function openServer(databaseUrl: string, now: () => Date): Promise<Database> {
   await update(databaseUrl)
   const pool = new Pool({
     connectionString: databaseUrl,
@@ -24,28 +24,31 @@ export async function openServer(databaseUrl: string): Promise<Database> {
   pool.on('error', ignore)
   return {
     engine: 'postgres',
-    work: unitOfWork({
-      async transact(isolation, run) {
-        const client = await pool.connect().catch((error) => {
-          throw isAway(error) ? new DatabaseAway(error) : error
-        })
-        let broken = false
-        // Lent out, the pool does not listen to it: a connection that breaks meanwhile would end the process.
-        client.on('error', ignore)
-        try {
-          await client.query(`begin isolation level ${isolation}`)
-          const result = await run(drizzle(client, { schema }))
-          await client.query('commit')
-          return result
-        } catch (error) {
-          broken = isAway(error) || !(await rolledBack(client))
-          throw isAway(error) ? new DatabaseAway(error) : error
-        } finally {
-          client.off('error', ignore)
-          client.release(broken)
-        }
+    work: unitOfWork(
+      {
+        async transact(isolation, run) {
+          const client = await pool.connect().catch((error) => {
+            throw isAway(error) ? new DatabaseAway(error) : error
+          })
+          let broken = false
+          // Lent out, the pool does not listen to it: a connection that breaks meanwhile would end the process.
+          client.on('error', ignore)
+          try {
+            await client.query(`begin isolation level ${isolation}`)
+            const result = await run(drizzle(client, { schema }))
+            await client.query('commit')
+            return result
+          } catch (error) {
+            broken = isAway(error) || !(await rolledBack(client))
+            throw isAway(error) ? new DatabaseAway(error) : error
+          } finally {
+            client.off('error', ignore)
+            client.release(broken)
+          }
+        },
       },
-    }),
+      now,
+    ),
     ready: () =>
       pool.query('select 1').then(
         () => true,

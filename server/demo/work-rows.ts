@@ -29,8 +29,7 @@ const ownerOf = (worker: Worker) =>
 
 /** First days of the work on a site, in days before the start day. */
 const begun: Record<SiteKey, number> = { riverside: -120, northgate: -85, oswald: -56, hallam: -29, mill: -100 }
-/** Guards are there for long: their rights to a site follow the database's own date, which no demo clock moves. */
-const lastDay = ({ guard, n }: Worker) => (guard ? 900 : n % 4 === 0 ? 45 : 80)
+const lastDay = ({ n }: Worker) => (n % 4 === 0 ? 45 : 80)
 export const assignmentId = (n: number) => demoId('assignment', n)
 
 export const assignmentRows = (scene: Scene): AssignmentRow[] => {

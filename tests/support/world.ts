@@ -54,7 +54,7 @@ export async function testWorld({
   const clock = standingClock(now)
   const log = pino({ level: settings.LOG_LEVEL })
   const keys = openKeys(settings)
-  const db = await freshDatabase()
+  const db = await freshDatabase(clock.now)
   const embedded = openPorts({ settings, keys, clock, log, mediaFolder: join(folder, 'media') })
   const world: World = { settings, db, clock, keys, log, ports: { ...embedded, ...ports } }
   const app = await buildApp(world)

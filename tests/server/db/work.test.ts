@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect'
 import { isTaken } from '#server/db/failures'
 import { throttles } from '#server/db/schema/record'
 import { newId } from '#server/ids'
-import { type Tx, unitOfWork } from '#server/work'
+import { type Engine, type Tx, unitOfWork } from '#server/work'
 import { freshDatabase } from '../../support/database.ts'
 
 let db: Database
@@ -129,13 +129,14 @@ describe('a serialisation failure', () => {
   const quiet = { execute: async () => ({ rows: [] }) } as unknown as Tx
   const failing = (times: number, code: string) => {
     const runs: number[] = []
-    const work = unitOfWork({
+    const engine: Engine = {
       async transact(_, run) {
         const result = await run(quiet)
         if (runs.push(1) <= times) throw Object.assign(new Error('Failed query'), { cause: { code } })
         return result
       },
-    })
+    }
+    const work = unitOfWork(engine, () => new Date())
     return { work, runs }
   }
 
