@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import {
   chownSync,
   existsSync,
@@ -74,6 +75,27 @@ async function startFromDebian() {
   return { url, stop }
 }
 
+/** What the tests make is named after this run, so that nobody else's is touched. */
+const run = randomBytes(4).toString('hex')
+async function ask(connectionString, statement) {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  return client
+    .query(statement)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
+}
+const rolesOf = async (url) => (await ask(url, 'select rolname from pg_roles')).map(({ rolname }) => rolname)
+async function leaveNothing(url, rolesBefore) {
+  const ours = `select datname from pg_database where datname like 'muster\\_%\\_${run}\\_%'`
+  for (const { datname } of await ask(url, ours)) await ask(url, `drop database "${datname}" with (force)`)
+  const made = (await rolesOf(url)).filter(
+    (name) => !rolesBefore.includes(name) && (name === 'muster_app' || name.startsWith(`muster_test_${run}_`)),
+  )
+  // Somebody else may have begun to use the role meanwhile: then it stays.
+  for (const name of made) await ask(url, `drop role "${name}"`).catch(() => {})
+}
+
 const local = 'postgres://postgres@127.0.0.1:5432/postgres'
 const given = process.env.DATABASE_URL ?? ((await answers(local)) ? local : undefined)
 const started = given ? undefined : await startFromDebian()
@@ -87,10 +109,12 @@ mkdirSync('reports', { recursive: true })
 process.stdout.write(`\n── server on PostgreSQL\n`)
 const file = 'reports/server-postgres.json'
 const args = ['vitest', 'run', '--project', 'server', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+const roles = await rolesOf(url)
 const { status } = spawnSync('npx', ['--no-install', ...args], {
   stdio: ['ignore', 'inherit', 'inherit'],
-  env: { ...process.env, CI: 'true', DATABASE_URL: url },
+  env: { ...process.env, CI: 'true', DATABASE_URL: url, MUSTER_TEST_RUN: run },
 })
+await leaveNothing(url, roles)
 started?.stop()
 const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(file, 'utf8'))
 const counts = { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }

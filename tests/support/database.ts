@@ -8,19 +8,22 @@ import { schemaVersion } from '#server/db/migrate'
 import { root } from '#server/root'
 
 const version = schemaVersion().slice(0, 16)
+/** Names a run of the suite on a PostgreSQL, so that its script can drop what it left (scripts/test-postgres.mjs). */
+const run = process.env.MUSTER_TEST_RUN ? `${process.env.MUSTER_TEST_RUN}_` : ''
+export const newDatabaseName = () => `muster_test_${run}${randomBytes(6).toString('hex')}`
 
 /**
  * A fresh, empty database at the newest schema: in memory, or on the PostgreSQL that DATABASE_URL names, in a database
  * of its own that `close` drops. Clones a template, which the first caller makes.
  */
-export const freshDatabase = (): Promise<Database> =>
-  process.env.DATABASE_URL ? onServer(process.env.DATABASE_URL) : embedded()
+export const freshDatabase = (now = () => new Date()): Promise<Database> =>
+  process.env.DATABASE_URL ? onServer(process.env.DATABASE_URL, now) : embedded(now)
 
-async function embedded(): Promise<Database> {
+async function embedded(now: () => Date): Promise<Database> {
   const folder = join(root, 'node_modules/.cache/muster')
   const file = join(folder, `database-${version}.tar`)
   if (!existsSync(file)) {
-    const first = await openEmbedded()
+    const first = await openEmbedded({ now })
     const dump = Buffer.from(await (await first.dump()).arrayBuffer())
     await first.close()
     mkdirSync(folder, { recursive: true })
@@ -28,12 +31,12 @@ async function embedded(): Promise<Database> {
     writeFileSync(draft, dump)
     renameSync(draft, file)
   }
-  return openEmbedded(undefined, new Blob([readFileSync(file)]))
+  return openEmbedded({ template: new Blob([readFileSync(file)]), now })
 }
 
-async function onServer(base: string): Promise<Database> {
-  const template = `muster_template_${version}`
-  const name = `muster_test_${randomBytes(6).toString('hex')}`
+async function onServer(base: string, now: () => Date): Promise<Database> {
+  const template = `muster_template_${run}${version}`
+  const name = newDatabaseName()
   await administer(base, async (admin) => {
     // Held until the connection ends: a template in use cannot be cloned.
     await admin.query('select pg_advisory_lock(7263542)')
@@ -46,7 +49,7 @@ async function onServer(base: string): Promise<Database> {
     }
     await admin.query(`create database ${name} template ${template}`)
   })
-  const database = await openDatabase({ databaseUrl: addressOf(base, name) })
+  const database = await openDatabase({ databaseUrl: addressOf(base, name), now })
   return {
     ...database,
     async close() {

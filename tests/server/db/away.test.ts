@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
@@ -8,7 +7,7 @@ import { DatabaseAway, openDatabase } from '#server/db/connect'
 import { isAway, isTaken, sqlState } from '#server/db/failures'
 import { users } from '#server/db/schema/user'
 import { newId, newSlug } from '#server/ids'
-import { addressOf, freshDatabase } from '../../support/database.ts'
+import { addressOf, freshDatabase, newDatabaseName } from '../../support/database.ts'
 
 describe('what counts as the database being away', () => {
   const wrapped = (cause: object) => new Error('Failed query', { cause })
@@ -47,7 +46,7 @@ if (base)
   describe('PostgreSQL', () => {
     test('goes away and comes back: each call says so, and the pool recovers by itself', async () => {
       const door = await openDoor(new URL(base))
-      const name = `muster_test_${randomBytes(6).toString('hex')}`
+      const name = newDatabaseName()
       await administer(`create database ${name}`)
       const url = new URL(addressOf(base, name))
       url.port = String(door.port)
@@ -85,7 +84,7 @@ if (base)
     })
 
     test('an owner without superuser rights migrates, and is bound by the row rights', async () => {
-      const owner = `muster_owner_${randomBytes(4).toString('hex')}`
+      const owner = newDatabaseName()
       await (await freshDatabase()).close()
       await administer(
         `create role ${owner} login`,
