@@ -54,7 +54,7 @@ export function onfidoIdentity({ apiToken, webhookToken, region, baseUrl }: Onfi
   }
 }
 
-function outcomeOf(status: string, result: string | null | undefined): IdentityOutcome {
+function outcomeOf(status: string | undefined, result: string | null | undefined): IdentityOutcome {
   if (status === 'complete')
     return result === 'clear' ? { status: 'CHECK_COMPLETED', reason: null } : { status: 'CHECK_FAILED', reason: failed }
   return status === 'withdrawn'
