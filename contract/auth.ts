@@ -23,7 +23,7 @@ export const authApi = api({
     body: SignIn,
     reply: TokenInfo,
     secret: true,
-    limit: { max: 60, seconds: 300 },
+    limit: { max: 300, seconds: 300 },
   },
   forgotPasswordEmail: {
     method: 'POST',

@@ -3,9 +3,10 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Endpoint } from '#contract/endpoint'
 import type { PolicyId } from '#contract/permissions'
+import { readsSession } from '#server/access'
 import { accountRoutes } from '#server/account'
 import { agreementRoutes } from '#server/agreement'
 import { authRoutes } from '#server/auth'
@@ -85,7 +86,7 @@ export async function buildApp(world: World, appFolder?: string): Promise<Fastif
   await app.register(rateLimit, {
     max: 1200,
     timeWindow: 60_000,
-    keyGenerator: ({ headers, ip }) => (headers.authorization ? fingerprint(headers.authorization) : ip),
+    keyGenerator: callerKey,
     allowList: ({ url }) => url === '/health' || url === '/ready' || !url.startsWith('/api'),
     errorResponseBuilder: (_, { ttl }) => tooManyRequests(ttl),
   })
@@ -111,6 +112,12 @@ export async function buildApp(world: World, appFolder?: string): Promise<Fastif
   } else app.setNotFoundHandler((_, reply) => reply.code(404).send({ message: 'Not found.' }))
   world.ports.realtime.attach?.(app.server)
   return app
+}
+
+/** A public call is counted by address: a header that nobody checks must not open a fresh account of tries. */
+function callerKey({ headers, ip, routeOptions }: FastifyRequest) {
+  const { policy } = routeOptions.config
+  return headers.authorization && policy && readsSession(policy) ? fingerprint(headers.authorization) : ip
 }
 
 /** 429 as the rate-limit plugin throws it; the headers are the plugin's. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { devAccounts } from '#server/dev/accounts'
 import { devClock } from '#server/dev/clock'
+import { devDocs } from '#server/dev/docs'
 import { devOutbox } from '#server/dev/outbox-page'
 import { registrationDebugRoutes } from '#server/dev/registration-debug'
 import type { World } from '#server/world'
@@ -11,4 +12,5 @@ export async function devRoutes(app: FastifyInstance, world: World) {
   devOutbox(app, world)
   devClock(app, world)
   registrationDebugRoutes(app, world)
+  await devDocs(app)
 }
