@@ -1,0 +1,332 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createActor } from 'xstate'
+import { tokenMachine } from '#machines/token.machine'
+import { account } from '#services/account'
+import { auth } from '#services/auth'
+import { CallFailed } from '#services/client'
+import { content } from '#services/content'
+import { type AnswerNews, news } from '#services/news'
+import { storage } from '#services/storage'
+import { type TokenNews, token } from '#services/token'
+import { headStart } from '#services/transport'
+
+const id = '0190c1f0-0000-7000-8000-000000000001'
+const jwt = (name: string, uid = id, aud = 'muster-api') =>
+  `h.${btoa(JSON.stringify({ aud, usr: { uid, sts: 'COMPLETED' }, jti: name }))}.${name}`
+const me = {
+  id,
+  first_name: 'Priya',
+  last_name: 'Raghunathan',
+  email: null,
+  phone_number: null,
+  email_verified: true,
+  default_role: 'MANAGER',
+  status: 'COMPLETED',
+  company: null,
+  companies: [],
+  is_payroll_company: false,
+  active: true,
+  invite_hash: null,
+  slug: 'priya',
+  photo_url: null,
+  dictionary: [],
+}
+
+/** The server at the other end of the wire: answers by call, and remembers what it was asked. */
+type Asked = { call: string; url: string; headers: Headers; body: unknown }
+let asked: Asked[] = []
+let answers: Record<string, (request: Asked) => Response | Promise<Response>> = {}
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+const bearerOf = ({ headers }: Asked) => headers.get('authorization')?.replace('Bearer ', '')
+const to = (call: string) => asked.filter((one) => one.call === call)
+/** Answers 401 until the bearer is `good`. */
+const only = (good: string, answer: () => Response) => (request: Asked) =>
+  bearerOf(request) === good ? answer() : json(401, { message: 'Your sign-in has ended.' })
+const refreshed = (accessToken: string) => () => json(200, { tokenInfo: { accessToken } })
+
+const [old, fresh] = [jwt('old'), jwt('fresh')]
+const chart = createActor(tokenMachine)
+const heard: AnswerNews[] = []
+const told: TokenNews[] = []
+
+beforeEach(() => {
+  asked = []
+  answers = { 'GET /api/me': () => json(200, { data: me }) }
+  vi.stubGlobal('fetch', async (url: string, options: RequestInit) => {
+    const request = {
+      call: `${options.method} ${url.split('?')[0]}`,
+      url,
+      headers: new Headers(options.headers),
+      body: typeof options.body === 'string' ? JSON.parse(options.body) : options.body,
+    }
+    asked.push(request)
+    const answer = answers[request.call]
+    if (!answer) throw new TypeError('Failed to fetch')
+    return answer(request)
+  })
+  token.clear()
+  chart.start()
+  heard.length = 0
+  told.length = 0
+})
+afterEach(() => vi.useRealTimers())
+news.listen((what) => heard.push(what))
+token.listen((what) => told.push(what))
+
+describe('a call', () => {
+  test('carries the bearer, fills the path, and gets what the contract knows', async () => {
+    token.keep(old)
+    answers['GET /api/me'] = () => json(200, { data: { ...me, password_hash: 'x' } })
+    expect((await account.me({})).data).toEqual(me)
+    expect(asked.map(bearerOf)).toEqual([old])
+    answers['GET /api/content/privacy-policy'] = () => json(404, { message: 'Not found.' })
+    await expect(content.page({ params: { slug: 'privacy-policy' } })).rejects.toMatchObject({
+      status: 404,
+      message: 'Not found.',
+    })
+  })
+
+  test('refuses an answer that is not of the contract', async () => {
+    answers['GET /api/me'] = () => json(200, { data: { ...me, default_role: 'KING' } })
+    await expect(account.me({})).rejects.not.toBeInstanceOf(CallFailed)
+  })
+
+  test('tells the errors of its fields, the wait and the offset', async () => {
+    answers['PUT /api/me'] = () => json(422, { message: 'Wrong.', errors: { email: ['Wrong.'] } })
+    await expect(account.save({ body: {} })).rejects.toMatchObject({ status: 422, errors: { email: ['Wrong.'] } })
+    answers['PUT /api/me'] = () => json(429, { message: 'Slow.' }, { 'x-ratelimit-reset': '42' })
+    await expect(account.save({ body: {} })).rejects.toMatchObject({ status: 429, reset: 42 })
+    answers['PUT /api/me'] = () => json(409, { message: 'Elsewhere.', offset: 7 })
+    await expect(account.save({ body: {} })).rejects.toMatchObject({ status: 409, offset: 7 })
+  })
+
+  test('without an answer fails once, without a status, and is not sent again by itself', async () => {
+    delete answers['GET /api/me']
+    await expect(account.save({ body: {} })).rejects.toMatchObject({ name: 'CallFailed', status: undefined })
+    expect(to('PUT /api/me')).toHaveLength(1)
+  })
+
+  test('is given up with its signal, and that is no failure of the call', async () => {
+    const stop = new AbortController()
+    answers['GET /api/me'] = () => {
+      stop.abort()
+      throw stop.signal.reason
+    }
+    await expect(account.me({}, stop.signal)).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('a 401', () => {
+  test('leads to one refresh for any number of calls, each sent once more', async () => {
+    token.keep(old)
+    answers['GET /api/me'] = only(fresh, () => json(200, { data: me }))
+    answers['POST /api/auth/refresh'] = refreshed(fresh)
+    await Promise.all(Array.from({ length: 200 }, () => account.me({})))
+    expect(to('POST /api/auth/refresh').map(bearerOf)).toEqual([old])
+    expect(to('GET /api/me')).toHaveLength(400)
+  })
+
+  test('after the refresh is an answer', async () => {
+    token.keep(old)
+    answers['GET /api/me'] = () => json(401, { message: 'No.' })
+    answers['POST /api/auth/refresh'] = refreshed(fresh)
+    await expect(account.me({})).rejects.toMatchObject({ status: 401, message: 'No.' })
+    expect(asked.map(({ call }) => call)).toEqual(['GET /api/me', 'POST /api/auth/refresh', 'GET /api/me'])
+  })
+
+  test('that comes late, after another call has refreshed, needs no second refresh', async () => {
+    token.keep(old)
+    let release = (_: Response) => {}
+    answers['GET /api/me'] = (request) =>
+      bearerOf(request) === old ? new Promise((resolve) => (release = resolve)) : json(200, { data: me })
+    const late = account.me({})
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    token.keep(fresh)
+    release(json(401, {}))
+    await late
+    expect(to('POST /api/auth/refresh')).toHaveLength(0)
+  })
+
+  test('of the sign-in itself is an answer', async () => {
+    token.keep(old)
+    answers['POST /api/auth/login'] = () => json(401, { status: false, message: 'Wrong.' })
+    const typed = { login: 'a@b.example', password: 'x', remember: true }
+    await expect(auth.signIn(typed)).rejects.toMatchObject({ status: 401, body: { status: false } })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('without a token is an answer', async () => {
+    answers['GET /api/me'] = () => json(401, { message: 'Sign in first.' })
+    await expect(account.me({})).rejects.toMatchObject({ status: 401 })
+    expect(asked).toHaveLength(1)
+  })
+
+  test.each(['device-id-miss', 'phone-number-miss'])('with %s never refreshes and says so once', async (header) => {
+    token.keep(old)
+    answers['GET /api/me'] = () => json(401, {}, { [header]: '1' })
+    await expect(account.me({})).rejects.toMatchObject({ status: 401 })
+    expect(asked).toHaveLength(1)
+    expect(heard).toEqual(['deviceTaken'])
+    expect(token.current()).toBe(old)
+  })
+
+  test('whose refresh is refused removes the token, keeps why, and rejects all that waited', async () => {
+    token.keep(old)
+    answers['GET /api/me'] = () => json(401, {})
+    answers['POST /api/auth/refresh'] = () => json(401, { message: 'Your sign-in has ended.' })
+    const calls = await Promise.allSettled([account.me({}), account.me({})])
+    expect(calls.map((call) => call.status === 'rejected' && call.reason.message)).toEqual([
+      'Your sign-in has ended.',
+      'Your sign-in has ended.',
+    ])
+    expect(token.current()).toBeUndefined()
+    expect(storage.read('token')).toBeUndefined()
+    expect(told.at(-1)).toEqual({ type: 'changeToken', claims: undefined, error: 'Your sign-in has ended.' })
+  })
+
+  test('whose refresh gets no answer is tried again after 1, 2 and 4 s, and keeps the token', async () => {
+    vi.useFakeTimers()
+    token.keep(old)
+    answers['GET /api/me'] = () => json(401, {})
+    const call = expect(account.me({})).rejects.toMatchObject({ name: 'CallFailed', status: undefined })
+    const tries = () => to('POST /api/auth/refresh').length
+    for (const [wait, count] of [
+      [0, 1],
+      [999, 1],
+      [1, 2],
+      [1999, 2],
+      [1, 3],
+      [3999, 3],
+      [1, 4],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(wait)
+      expect(tries()).toBe(count)
+    }
+    await call
+    expect(storage.read('token')).toBe(old)
+  })
+
+  test('takes the token that another tab has stored meanwhile', async () => {
+    token.keep(old)
+    localStorage.setItem('muster.token', fresh)
+    answers['GET /api/me'] = only(fresh, () => json(200, { data: me }))
+    await account.me({})
+    expect(to('POST /api/auth/refresh')).toHaveLength(0)
+    expect(token.current()).toBe(fresh)
+  })
+
+  test("never takes another person's token", async () => {
+    token.keep(old)
+    localStorage.setItem('muster.token', jwt('foreign', '0190c1f0-0000-7000-8000-000000000002'))
+    answers['GET /api/me'] = only(fresh, () => json(200, { data: me }))
+    answers['POST /api/auth/refresh'] = refreshed(fresh)
+    await account.me({})
+    expect(asked.map(bearerOf)).toEqual([old, old, fresh])
+  })
+})
+
+test('a hand-off token is turned into a session before anything else is asked', async () => {
+  const handoff = jwt('handoff', id, 'handoff')
+  token.keep(handoff)
+  answers['GET /api/me'] = only(fresh, () => json(200, { data: me }))
+  answers['POST /api/auth/refresh'] = refreshed(fresh)
+  await account.me({})
+  expect(asked.map((one) => `${one.call} ${bearerOf(one)}`)).toEqual([
+    `POST /api/auth/refresh ${handoff}`,
+    `GET /api/me ${fresh}`,
+  ])
+})
+
+describe('a write', () => {
+  const keys = () => to('PUT /api/me').map(({ headers }) => headers.get('idempotency-key'))
+  test('keeps its key through the retry after a 401', async () => {
+    token.keep(old)
+    answers['PUT /api/me'] = only(fresh, () => json(200, { data: me }))
+    answers['POST /api/auth/refresh'] = refreshed(fresh)
+    await account.save({ body: { first_name: 'P' } })
+    expect(keys()).toHaveLength(2)
+    expect(new Set(keys()).size).toBe(1)
+    expect(keys()[0]).toMatch(/^[0-9a-f]{32}$/)
+  })
+  test('that was not answered has the same key when it is sent again, another one once it was answered', async () => {
+    const again = () => account.save({ body: { first_name: 'Q' } }).catch(() => {})
+    await again()
+    answers['PUT /api/me'] = () => json(200, { data: me })
+    await again()
+    await again()
+    const [lost, repeated, later] = keys()
+    expect(repeated).toBe(lost)
+    expect(later).not.toBe(lost)
+  })
+  test('with a secret in its answer has none', async () => {
+    answers['POST /api/auth/login'] = refreshed(fresh)
+    await auth.signIn({ login: '07700 900142', password: 'x', remember: false })
+    expect(to('POST /api/auth/login')[0]?.headers.has('idempotency-key')).toBe(false)
+    expect(to('POST /api/auth/login')[0]?.body).toEqual({
+      phone_number: '+447700900142',
+      password: 'x',
+      remember: false,
+    })
+    expect(token.current()).toBe(fresh)
+  })
+})
+
+test.each<[number, AnswerNews[]]>([
+  [400, ['badRequest']],
+  [429, ['tooMany']],
+  [500, ['serverError']],
+  [422, []],
+  [503, []],
+])('an answer of %i is told of as %j', async (status, expected) => {
+  answers['GET /api/me'] = () => json(status, {})
+  await expect(account.me({})).rejects.toMatchObject({ status, message: 'An error occured.' })
+  expect(heard).toEqual(expected)
+})
+test('too many sign-ins show their own words, no snackbar', async () => {
+  answers['POST /api/auth/login'] = () => json(429, { message: 'Too many tries.' }, { 'retry-after': '9' })
+  const typed = { login: 'a@b.example', password: 'x', remember: true }
+  await expect(auth.signIn(typed)).rejects.toMatchObject({ status: 429, reset: 9 })
+  expect(heard).toEqual([])
+})
+
+describe('a head start', () => {
+  test('is taken by the first who asks, once', async () => {
+    token.keep(old)
+    await headStart('/api/me')
+    await account.me({})
+    expect(to('GET /api/me')).toHaveLength(1)
+    await account.me({})
+    expect(to('GET /api/me')).toHaveLength(2)
+  })
+  test('of another person is left alone', async () => {
+    token.keep(old)
+    await headStart('/api/me')
+    token.keep(jwt('foreign', '0190c1f0-0000-7000-8000-000000000002'))
+    await account.me({})
+    expect(to('GET /api/me')).toHaveLength(2)
+  })
+})
+
+describe('another tab', () => {
+  const hears = (value: string | null) => {
+    if (value === null) localStorage.removeItem('muster.token')
+    else localStorage.setItem('muster.token', value)
+    dispatchEvent(new StorageEvent('storage', { key: 'muster.token', newValue: value }))
+  }
+  test("renews the same person's token: it is taken over", () => {
+    token.keep(old)
+    hears(fresh)
+    expect(token.current()).toBe(fresh)
+    expect(told.at(-1)?.type).toBe('changeToken')
+  })
+  test.each([
+    ['signs out', null],
+    ['signs somebody else in', jwt('x', '0190c1f0-0000-7000-8000-000000000002')],
+  ])('%s: the page is told to begin anew', (_, value) => {
+    token.keep(old)
+    hears(value)
+    expect(told.at(-1)).toEqual({ type: 'replaceToken' })
+  })
+})
