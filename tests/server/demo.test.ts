@@ -1,7 +1,7 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { niNumber } from '#contract/registration-steps'
-import { nextStepOf } from '#lifecycles/registration'
+import { nextStepOf } from '#lifecycles/registration-given'
 import { identityChecks } from '#server/db/schema/identity-check'
 import { checkIns } from '#server/db/schema/presence'
 import { workerRegistrations } from '#server/db/schema/registration'
