@@ -12,7 +12,7 @@ import s from './words.module.css'
 
 const schemes = cardSchemes.map(({ scheme, long }) => ({ value: scheme, label: scheme, detail: long }))
 
-/** What stands on the card. */
+/** What is on the card. */
 export function CardDetails({ actor }: { actor: ActorRefFrom<typeof skillPhotosMachine> }) {
   const details = useSelector(actor, (state) => state.context.details)
   const refusal = useSelector(actor, (state) => state.context.refusal)
@@ -22,7 +22,7 @@ export function CardDetails({ actor }: { actor: ActorRefFrom<typeof skillPhotosM
   return (
     <RegistrationLayout
       step={3}
-      title="What stands on the card"
+      title="What is on the card"
       hint="Exactly as printed. It is checked with the scheme."
       onBack={busy ? undefined : () => actor.send({ type: 'back' })}
       onContinue={() => actor.send({ type: 'continue' })}

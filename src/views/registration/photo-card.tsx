@@ -65,15 +65,17 @@ export function PhotoCard({
             </p>
           )}
           {wrong && <ErrorText announce>{wrong}</ErrorText>}
-          {sending && (
-            <LinkButton onClick={() => actor.send({ type: 'cancel' })} aria-label={`Cancel, ${of}`}>
-              Cancel
-            </LinkButton>
-          )}
           {interrupted && (
             <Button wide onClick={() => actor.send({ type: 'retry' })} aria-label={`Retry, ${of}`}>
               Retry
             </Button>
+          )}
+          {sending && (
+            <span className={s.cancel}>
+              <LinkButton onClick={() => actor.send({ type: 'cancel' })} aria-label={`Cancel, ${of}`}>
+                Cancel
+              </LinkButton>
+            </span>
           )}
           {!sending && <TakePhoto actor={actor} of={of} face={face} />}
         </div>

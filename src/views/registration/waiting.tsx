@@ -1,14 +1,15 @@
 import { FullScreenLoader } from '#ui/full-screen-loader'
 import { VisuallyHidden } from '#ui/visually-hidden'
+import s from './words.module.css'
 
 /** Between two screens, while the server is asked. */
 export function Waiting() {
   return (
-    <main id="main">
+    <main id="main" className={s.waiting}>
       <VisuallyHidden>
         <h1>Registration</h1>
       </VisuallyHidden>
-      <FullScreenLoader />
+      <FullScreenLoader inline />
     </main>
   )
 }

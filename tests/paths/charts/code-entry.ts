@@ -1,8 +1,12 @@
 import { codeEntryMachine } from '#machines/code-entry.machine'
+import { codeHelpMachine } from '#machines/code-help.machine'
 import { noAnswer, refused } from '../../support/registration.ts'
+import { atFirst } from '../mounts/registration.tsx'
+import { codeInReact } from '../mounts/registration-start.tsx'
 import { paths } from '../rig/entry.ts'
 
 export const entry = paths(codeEntryMachine, {
+  stubs: { help: atFirst(codeHelpMachine) },
   /** Two seconds stand for sixty. */
   starts: { 'a code was sent, 2 s to wait': { phone: '+447700900142', secondsLeft: 2 } },
   cases: {
@@ -49,4 +53,5 @@ export const entry = paths(codeEntryMachine, {
     },
     actors: { checkCode: 'the server whether it is right', sendNewCode: 'for a new code', help: 'for the help box' },
   },
+  mounts: { 'the React view': codeInReact },
 })

@@ -12,6 +12,8 @@ export const entry = paths(codeHelpMachine, {
     'fail askCallBack': { '': noAnswer },
   },
   show: ({ helpLine }) => ({ helpLine }),
+  /** The help line is asked once. */
+  possible: ({ context }, { type }) => !type.endsWith('.readHelpLine') || context.helpLine === undefined,
   words: {
     events: {
       haveNoCode: 'I don’t have a code',

@@ -1,5 +1,6 @@
 import { emergencyContactMachine } from '#machines/emergency-contact.machine'
 import { noAnswer, outOfTurn, refused, statusAt } from '../../support/registration.ts'
+import { emergencyContactInReact } from '../mounts/registration-steps.tsx'
 import { paths } from '../rig/entry.ts'
 
 export const entry = paths(emergencyContactMachine, {
@@ -26,4 +27,5 @@ export const entry = paths(emergencyContactMachine, {
     states: { asking: 'asking the contact', given: 'the step is done' },
     actors: { saveContact: 'the server to take' },
   },
+  mounts: { 'the React view': emergencyContactInReact },
 })

@@ -1,6 +1,11 @@
+import { identityCaptureMachine } from '#machines/identity-capture.machine'
+import { identityPicturesMachine } from '#machines/identity-pictures.machine'
+import { identityResultMachine } from '#machines/identity-result.machine'
 import { identityStepMachine } from '#machines/identity-step.machine'
 import { stepsUnknown } from '#machines/step-outcome'
 import { noAnswer, outOfTurn, refused, uploaded } from '../../support/registration.ts'
+import { atFirst } from '../mounts/registration.tsx'
+import { identityInReact } from '../mounts/registration-steps.tsx'
 import { paths } from '../rig/entry.ts'
 
 const unknown = stepsUnknown.identity
@@ -15,6 +20,11 @@ const glare = 'The document could not be read.'
 const pictures = { document: uploaded('document'), selfie: uploaded('selfie') }
 
 export const entry = paths(identityStepMachine, {
+  stubs: {
+    capture: atFirst(identityCaptureMachine, { applicant_id: 'applicant_1', sdk_token: null, message: undefined }),
+    takePictures: atFirst(identityPicturesMachine, { pictures, message: undefined }),
+    awaitResult: atFirst(identityResultMachine),
+  },
   starts: {
     'a new worker in a browser': { wrapper: false, known: unknown },
     'a new worker in the app': { wrapper: true, known: unknown },
@@ -100,4 +110,5 @@ export const entry = paths(identityStepMachine, {
       awaitResult: 'for the result',
     },
   },
+  mounts: { 'the React view': identityInReact },
 })

@@ -1,5 +1,6 @@
 import { answerAt, medicalQuestionnaireMachine } from '#machines/medical-questionnaire.machine'
 import { noAnswer, outOfTurn, refused, statusAt } from '../../support/registration.ts'
+import { medicalInReact } from '../mounts/registration-steps.tsx'
 import { paths } from '../rig/entry.ts'
 
 export const entry = paths(medicalQuestionnaireMachine, {
@@ -40,4 +41,5 @@ export const entry = paths(medicalQuestionnaireMachine, {
     states: { asking: 'asking', declaring: 'the declaration', given: 'the step is done' },
     actors: { saveAnswers: 'the server to seal' },
   },
+  mounts: { 'the React view': medicalInReact },
 })

@@ -1,5 +1,6 @@
 import { niNumberMachine } from '#machines/ni-number.machine'
 import { noAnswer, outOfTurn, refused, statusAt } from '../../support/registration.ts'
+import { niNumberInReact } from '../mounts/registration-steps.tsx'
 import { paths } from '../rig/entry.ts'
 
 const example = refused({ ni_number: ['That is our example. Type your own number.'] })
@@ -32,4 +33,5 @@ export const entry = paths(niNumberMachine, {
     states: { asking: 'asking the number', explaining: 'what it means to have none', given: 'the step is done' },
     actors: { saveNumber: 'the server to take', passWithout: 'the server to go on without' },
   },
+  mounts: { 'the React view': niNumberInReact },
 })

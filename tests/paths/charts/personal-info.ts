@@ -1,12 +1,15 @@
 import { personalInfoMachine } from '#machines/personal-info.machine'
+import { photoMachine } from '#machines/photo.machine'
 import { stepsUnknown } from '#machines/step-outcome'
 import { noAnswer, outOfTurn, refused, statusAt, uploaded } from '../../support/registration.ts'
+import { atFirst } from '../mounts/registration.tsx'
+import { personalInfoInReact } from '../mounts/registration-steps.tsx'
 import { paths } from '../rig/entry.ts'
 
 const names = { first_name: 'Jan', last_name: 'Nowak' }
 const unknown = stepsUnknown['personal-info']
 export const entry = paths(personalInfoMachine, {
-  stubs: { photo: { hasTag: () => false, context: { file: undefined } } },
+  stubs: { photo: atFirst(photoMachine, { field: 'profile_photo', wrapper: false }) },
   starts: {
     'the step opens': { wrapper: false, known: unknown, names },
     'back with the form given': {
@@ -67,4 +70,5 @@ export const entry = paths(personalInfoMachine, {
     },
     actors: { saveInfo: 'the server to take', photo: 'for a photo', savePhoto: 'the server to take the photo' },
   },
+  mounts: { 'the React view': personalInfoInReact },
 })

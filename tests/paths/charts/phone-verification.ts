@@ -1,9 +1,13 @@
+import { codeEntryMachine } from '#machines/code-entry.machine'
 import { phoneVerificationMachine } from '#machines/phone-verification.machine'
 import { ended, noAnswer, refused, taken, unavailable } from '../../support/registration.ts'
+import { atFirst } from '../mounts/registration.tsx'
+import { phoneInReact } from '../mounts/registration-start.tsx'
 import { paths } from '../rig/entry.ts'
 
 const token = { output: { tokenInfo: { accessToken: 'token' } } }
 export const entry = paths(phoneVerificationMachine, {
+  stubs: { enterCode: atFirst(codeEntryMachine, { phone: '+447700900142', secondsLeft: 60 }) },
   cases: {
     changePhone: { '07700 900142': { phone: '07700 900142' }, 'a landline': { phone: '0113 496 0142' } },
     changePassword: { 'a password': { password: 'correct horse' } },
@@ -71,4 +75,5 @@ export const entry = paths(phoneVerificationMachine, {
       savePassword: 'to set the password',
     },
   },
+  mounts: { 'the React view': phoneInReact },
 })

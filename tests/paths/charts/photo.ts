@@ -1,5 +1,6 @@
 import { photoMachine } from '#machines/photo.machine'
 import { uploaded } from '../../support/registration.ts'
+import { photoInReact } from '../mounts/registration-start.tsx'
 import { paths } from '../rig/entry.ts'
 
 const picture = { name: 'card.jpg', size: 2_097_152, blob: new Blob([]) }
@@ -54,4 +55,5 @@ export const entry = paths(photoMachine, {
     },
     actors: { takePhoto: 'the app for a picture', sendPhoto: 'to send' },
   },
+  mounts: { 'the React view': photoInReact },
 })

@@ -1,6 +1,15 @@
 import { type NextStep, registrationSteps } from '#contract/registration-steps'
+import { emergencyContactMachine } from '#machines/emergency-contact.machine'
+import { identityStepMachine } from '#machines/identity-step.machine'
+import { medicalQuestionnaireMachine } from '#machines/medical-questionnaire.machine'
+import { niNumberMachine } from '#machines/ni-number.machine'
+import { personalInfoMachine } from '#machines/personal-info.machine'
 import { registrationStepsMachine } from '#machines/registration-steps.machine'
+import { skillPhotosMachine } from '#machines/skill-photos.machine'
+import { stepsUnknown } from '#machines/step-outcome'
 import { ended, noAnswer, statusAt } from '../../support/registration.ts'
+import { atFirst } from '../mounts/registration.tsx'
+import { stepsInReact } from '../mounts/registration-start.tsx'
 import { paths } from '../rig/entry.ts'
 
 const steps: NextStep[] = [...registrationSteps, 'complete']
@@ -11,6 +20,18 @@ const leadsTo = (step: NextStep) => ({
   'done elsewhere': { output: { status: undefined } },
 })
 export const entry = paths(registrationStepsMachine, {
+  stubs: {
+    identity: atFirst(identityStepMachine, { wrapper: false, known: stepsUnknown.identity }),
+    niNumber: atFirst(niNumberMachine, { known: stepsUnknown['ni-number'] }),
+    skillPhotos: atFirst(skillPhotosMachine, { wrapper: false, known: stepsUnknown['skill-photos'], surname: '' }),
+    medicalQuestionnaire: atFirst(medicalQuestionnaireMachine, {}),
+    personalInfo: atFirst(personalInfoMachine, {
+      wrapper: false,
+      known: stepsUnknown['personal-info'],
+      names: stepsUnknown.identity,
+    }),
+    emergencyContact: atFirst(emergencyContactMachine, { known: stepsUnknown['emergency-contact'] }),
+  },
   starts: { 'a worker in a browser': { wrapper: false } },
   cases: {
     'done fetchStatus': answers,
@@ -44,4 +65,5 @@ export const entry = paths(registrationStepsMachine, {
     states: { fetching: 'asking for the next step', ended: 'nobody is signed in any more' },
     actors: { fetchStatus: 'the server for the next step' },
   },
+  mounts: { 'the React view': stepsInReact },
 })

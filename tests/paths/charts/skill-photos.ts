@@ -1,6 +1,9 @@
+import { photoMachine } from '#machines/photo.machine'
 import { skillPhotosMachine } from '#machines/skill-photos.machine'
 import { stepsUnknown } from '#machines/step-outcome'
 import { noAnswer, outOfTurn, refused, statusAt, uploaded } from '../../support/registration.ts'
+import { atFirst } from '../mounts/registration.tsx'
+import { skillPhotosInReact } from '../mounts/registration-steps.tsx'
 import { paths } from '../rig/entry.ts'
 
 const shows = (name: string) => ({
@@ -8,7 +11,7 @@ const shows = (name: string) => ({
   'is taken again': { snapshot: { hasTag: () => true, context: { file: undefined } } },
 })
 export const entry = paths(skillPhotosMachine, {
-  stubs: { photo: { hasTag: () => false, context: { file: undefined } } },
+  stubs: { photo: atFirst(photoMachine, { field: 'skill_card_front', wrapper: false }) },
   starts: { 'the step opens': { wrapper: false, known: stepsUnknown['skill-photos'], surname: 'Nowak' } },
   cases: {
     'snapshot front': shows('front'),
@@ -64,4 +67,5 @@ export const entry = paths(skillPhotosMachine, {
       passWithout: 'the server to go on without',
     },
   },
+  mounts: { 'the React view': skillPhotosInReact },
 })

@@ -1,5 +1,10 @@
+import { notificationPermissionMachine } from '#machines/notification-permission.machine'
+import { phoneVerificationMachine } from '#machines/phone-verification.machine'
+import { registrationStepsMachine } from '#machines/registration-steps.machine'
 import { workerRegistrationMachine } from '#machines/worker-registration.machine'
 import { noAnswer, statusAt } from '../../support/registration.ts'
+import { atFirst } from '../mounts/registration.tsx'
+import { registrationInReact } from '../mounts/worker-registration.tsx'
 import { paths } from '../rig/entry.ts'
 
 const broken = { '': { error: new Error('broken') } }
@@ -7,6 +12,11 @@ const arrives = (signedIn: boolean, wrapper: boolean, completed: boolean) => ({
   output: { signedIn, wrapper, completed },
 })
 export const entry = paths(workerRegistrationMachine, {
+  stubs: {
+    verifyPhone: atFirst(phoneVerificationMachine),
+    askPermission: atFirst(notificationPermissionMachine),
+    takeSteps: atFirst(registrationStepsMachine, { wrapper: false }),
+  },
   starts: { 'the page opens': undefined },
   cases: {
     'done lookAround': {
@@ -64,4 +74,5 @@ export const entry = paths(workerRegistrationMachine, {
       tellApp: 'to tell the app: registration complete',
     },
   },
+  mounts: { 'the React view': registrationInReact },
 })

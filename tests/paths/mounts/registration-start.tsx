@@ -1,0 +1,131 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect } from 'vitest'
+import { codeEntryMachine } from '#machines/code-entry.machine'
+import { phoneVerificationMachine } from '#machines/phone-verification.machine'
+import { photoMachine } from '#machines/photo.machine'
+import { registrationStepsMachine } from '#machines/registration-steps.machine'
+import { Code } from '#views/registration/code'
+import { PhoneVerification } from '#views/registration/phone-verification'
+import { PhotoCard, PhotoCards } from '#views/registration/photo-card'
+import { RegistrationSteps } from '#views/registration/registration-steps'
+import { asks, blames, drawn, everywhere, press, type, unanswered } from './registration.tsx'
+
+const said = (snapshot: { context: { refusal: { message: string | undefined } } }) => {
+  if (snapshot.context.refusal.message) screen.getByText(snapshot.context.refusal.message)
+}
+export const phoneInReact = drawn(
+  phoneVerificationMachine,
+  (actor) => <PhoneVerification actor={actor} />,
+  (tell) => ({
+    does: {
+      ...everywhere,
+      changePhone: ({ phone }) => type('Mobile number', phone),
+      changePassword: (event) => {
+        const box = screen.getByLabelText<HTMLInputElement>('Password')
+        if (box.value === event.password) tell(event)
+        else type('Password', event.password)
+      },
+    },
+    sees: {
+      enteringPhone: (snapshot) => {
+        asks('Your mobile number')()
+        expect(screen.getByLabelText<HTMLInputElement>('Mobile number').value).toBe(snapshot.context.phone)
+        blames(snapshot as never)
+        said(snapshot as never)
+      },
+      enteringCode: asks('Type the 6 digits'),
+      enteringPassword: (snapshot) => {
+        asks('Welcome back')()
+        blames(snapshot as never)
+      },
+      settingPassword: (snapshot) => {
+        asks('Set a password')()
+        for (const text of Object.values(snapshot.context.refusal.errors)) screen.getAllByText(text as string)
+      },
+      codeUnsent: unanswered,
+      notSignedIn: unanswered,
+      passwordUnsaved: unanswered,
+      taken: asks('Sorry that number is already taken by another device', 'Use another number'),
+    },
+  }),
+)
+
+export const codeInReact = drawn(
+  codeEntryMachine,
+  (actor) => <Code actor={actor} />,
+  (tell) => ({
+    does: {
+      ...everywhere,
+      back: press('Change'),
+      resend: press('Send a new code'),
+      changeCode: (event) => {
+        const boxes = [1, 2, 3, 4, 5, 6].map((n) => screen.getByLabelText<HTMLInputElement>(`Digit ${n}`))
+        const whole = String(event.code).replace(/\D/g, '')
+        if (boxes.map(({ value }) => value).join('') === whole) return tell(event)
+        fireEvent.paste(boxes[0] as HTMLElement, { clipboardData: { getData: () => event.code } })
+      },
+    },
+    sees: {
+      'entering.code': (snapshot) => {
+        asks('Type the 6 digits')()
+        const missing = 6 - snapshot.context.code.length
+        if (missing) screen.getByText(`${missing} digits to go`)
+        else expect(screen.queryByText(/to go$/)).toBeNull()
+        blames(snapshot as never)
+        if (snapshot.context.notice) screen.getByText(snapshot.context.notice)
+      },
+      'entering.code.unanswered': () => screen.getByText(/Press Continue to try again/),
+      'entering.resend.cooling': (snapshot) => screen.getByText(`Again in 0:0${snapshot.context.secondsLeft}`),
+      'entering.resend.ready': () => screen.getByRole('button', { name: 'Send a new code' }),
+    },
+  }),
+)
+
+export const photoInReact = drawn(
+  photoMachine,
+  (actor) => (
+    <PhotoCards>
+      <PhotoCard actor={actor} name="Front" of="Front of the card" />
+    </PhotoCards>
+  ),
+  (tell) => ({
+    does: {
+      choose: (event) => {
+        const input = screen.queryByLabelText(/^Take (photo|again), Front of the card$/)
+        const { name, size } = event.file as { name: string; size: number }
+        if (input instanceof HTMLInputElement)
+          fireEvent.change(input, { target: { files: [new File([new Uint8Array(size)], name)] } })
+        else tell(event)
+      },
+      capture: press(/^Take (photo|again), Front of the card$/),
+      retry: press('Retry, Front of the card'),
+      cancel: press('Cancel, Front of the card'),
+    },
+    sees: {
+      'sending.quick': () => screen.getByRole('progressbar', { name: 'Front of the card, sending' }),
+      'sending.slow': () => screen.getByText(/^Weak signal/),
+      'sending.interrupted': () => screen.getByText('Unable to upload file'),
+      sent: () => screen.getByText('Sent'),
+      empty: (snapshot) => {
+        if (snapshot.context.message) screen.getByText(snapshot.context.message)
+      },
+    },
+  }),
+)
+
+export const stepsInReact = drawn(
+  registrationStepsMachine,
+  (actor) => <RegistrationSteps actor={actor} />,
+  () => ({
+    does: { ...everywhere },
+    sees: {
+      identity: asks('Start registration'),
+      niNumber: asks('Your National Insurance number'),
+      skillPhotos: asks('Photograph your skill card'),
+      medicalQuestionnaire: asks(/working at height/),
+      personalInfo: asks('About you'),
+      emergencyContact: asks('Whom do we call in an emergency?'),
+      unreachable: unanswered,
+    },
+  }),
+)

@@ -1,0 +1,23 @@
+import { act, cleanup, render } from '@testing-library/react'
+import type { workerRegistrationMachine } from '#machines/worker-registration.machine'
+import { Registration } from '#views/registration/registration'
+import type { Mount } from '../rig/entry.ts'
+import { asks, everywhere, unanswered } from './registration.tsx'
+
+/** The route's own component starts the chart: the rig finds the actor by inspection. */
+export const registrationInReact: Mount = async (chart, { clock, inspect }) => {
+  const registration = chart as typeof workerRegistrationMachine
+  await act(async () => void render(<Registration chart={registration} options={{ clock, inspect }} />))
+  return {
+    does: { ...everywhere },
+    sees: {
+      verifyingPhone: asks('Your mobile number'),
+      permitting: asks('Registration', ''),
+      takingSteps: asks('Registration', ''),
+      finished: asks("You're all set"),
+      unreachable: unanswered,
+    },
+    act: (step) => act(async () => void (await step())),
+    unmount: cleanup,
+  }
+}
