@@ -1,6 +1,7 @@
 import { type Permissions, type PolicyId, permissions, roles } from '#contract/permissions'
 import { type Column, columnOf, type Person } from '#server/person'
 import { forbidden, unauthorised } from '#server/problems'
+import { may } from '#server/scopes'
 
 export type Cell = 'y' | 'r' | 's' | 'b' | 't' | '-' | '.'
 
@@ -26,14 +27,16 @@ export const readsSession = (policy: PolicyId) => !permissions[policy][0].starts
 export function admit(policy: PolicyId, person: Person | undefined): Cell {
   const cell = cellOf(policy, columnOf(person))
   if (!person) {
-    if (cell === '-') throw unauthorised()
+    if (!may(cell !== '-')) throw unauthorised()
     return cell
   }
   // A manager of a payroll company is denied wherever a manager is (security: the column is for its owner).
-  if (columnOf(person) === 'PAYROLL' && person.role === 'MANAGER' && cellOf(policy, 'MANAGER') === '-')
+  const isPayrollManager = columnOf(person) === 'PAYROLL' && person.role === 'MANAGER'
+  if (!may(!isPayrollManager || cellOf(policy, 'MANAGER') !== '-'))
     throw forbidden('Only the owner of the company may do this.')
-  if (cell === '-') throw forbidden(refusal(policy, person))
-  if (cell === 'b' && (person.role !== 'OWNER' || person.main_contractor) && person.status === 'COMPLETED')
+  if (!may(cell !== '-')) throw forbidden(refusal(policy, person))
+  const isSmallOwner = person.role === 'OWNER' && !person.main_contractor
+  if (!may(cell !== 'b' || isSmallOwner || person.status !== 'COMPLETED'))
     throw forbidden('Only the owner of a company that is not a main contractor may do this.')
   return cell
 }

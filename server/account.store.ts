@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, inArray, isNull } from 'drizzle-orm'
 import { dictionary, type FixedDictType } from '#contract/reference/dictionary'
 import type { CompanyBrief, User } from '#contract/user'
 import { pendingEmail } from '#server/auth/email-tokens'
@@ -8,6 +8,7 @@ import { userDictionaryEntries } from '#server/db/schema/user'
 import { signedFiles } from '#server/media/signed'
 import type { Person } from '#server/person'
 import { notFound } from '#server/problems'
+import { self } from '#server/scopes'
 import type { Tx, Work } from '#server/work'
 import type { World } from '#server/world'
 
@@ -52,12 +53,12 @@ async function companiesOf(tx: Tx, userId: string): Promise<CompanyBrief[]> {
   const runs = await tx
     .select({ id: memberships.company_id })
     .from(memberships)
-    .where(and(eq(memberships.user_id, userId), isNull(memberships.ended_at)))
+    .where(and(self(memberships.user_id, userId), isNull(memberships.ended_at)))
     .orderBy(asc(memberships.created_at), asc(memberships.id))
   const worksFor = await tx
     .select({ id: employments.company_id })
     .from(employments)
-    .where(and(eq(employments.worker_id, userId), isNull(employments.ended_at)))
+    .where(and(self(employments.worker_id, userId), isNull(employments.ended_at)))
     .orderBy(asc(employments.started_at), asc(employments.id))
   const ids = [...new Set([...runs, ...worksFor].map(({ id }) => id))]
   if (!ids.length) return []
@@ -77,7 +78,7 @@ async function entriesOf(tx: Tx, userId: string): Promise<User['dictionary']> {
   const rows = await tx
     .select({ type: userDictionaryEntries.type, id: userDictionaryEntries.entry_id })
     .from(userDictionaryEntries)
-    .where(eq(userDictionaryEntries.user_id, userId))
+    .where(self(userDictionaryEntries.user_id, userId))
     .orderBy(asc(userDictionaryEntries.type), asc(userDictionaryEntries.entry_id))
   return rows.map((row) => ({ ...row, value: wordsOf(row.type, row.id) }))
 }

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { agreementAcceptances } from '#server/db/schema/agreement'
 import { newId } from '#server/ids'
+import { self } from '#server/scopes'
 import type { Tx } from '#server/work'
 
 export const acceptancesOf = (tx: Tx, userId: string) =>
-  tx.select().from(agreementAcceptances).where(eq(agreementAcceptances.user_id, userId))
+  tx.select().from(agreementAcceptances).where(self(agreementAcceptances.user_id, userId))
 
 type Acceptance = { userId: string; slug: string; version: string; ipPrefix: string | null; now: Date }
 /** Appends; a second acceptance of one version keeps the first one's time. */

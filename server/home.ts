@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { type Home, homeApi } from '#contract/home'
 import { londonDay, mondayOf } from '#contract/london'
@@ -20,6 +19,7 @@ import { sitesNow } from '#server/home/sites-now'
 import { tasksOf } from '#server/home/tasks'
 import { waiting } from '#server/home/waiting'
 import type { Person } from '#server/person'
+import { may, ours } from '#server/scopes'
 import { serve } from '#server/serve'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
@@ -60,7 +60,7 @@ async function companyHome(tx: Tx, me: Person & { company_id: string }, now: Dat
       ...(await contractDecisions(tx, me, today)),
     ],
     sites: watched,
-    labour: await labour(tx, eq(timesheets.company_id, me.company_id), today, me.role === 'OWNER'),
+    labour: await labour(tx, ours(timesheets.company_id, me.company_id), today, may(me.role === 'OWNER')),
   }
 }
 

@@ -5,6 +5,7 @@ import { idempotencyKeys } from '#server/db/schema/record'
 import { fingerprint } from '#server/keys'
 import type { Person } from '#server/person'
 import { conflict, Problem, unprocessable } from '#server/problems'
+import { self } from '#server/scopes'
 import type { World } from '#server/world'
 
 const kept = 24 * 3600_000
@@ -75,7 +76,7 @@ async function claimOrWait(world: World, claim: Claim): Promise<Answered | undef
   }
 }
 
-const same = ({ user_id, key }: Claim) => and(eq(idempotencyKeys.user_id, user_id), eq(idempotencyKeys.key, key))
+const same = ({ user_id, key }: Claim) => and(self(idempotencyKeys.user_id, user_id), eq(idempotencyKeys.key, key))
 
 function take(world: World, claim: Claim): Promise<Answered | 'running' | undefined> {
   const now = world.clock.now()

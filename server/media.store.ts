@@ -5,6 +5,7 @@ import { media } from '#server/db/schema/media'
 import { sessions } from '#server/db/schema/session'
 import { skillCards } from '#server/db/schema/skill-card'
 import { users } from '#server/db/schema/user'
+import { ours, rule, self } from '#server/scopes'
 import type { Tx } from '#server/work'
 
 export type StoredFile = typeof media.$inferSelect
@@ -22,18 +23,18 @@ const passing: FileKey[] = [...workersPictures, 'identity_document', 'identity_s
 /** Mine, my company's, or a picture of somebody who works or worked for my company. */
 const readableBy = (tx: Tx, { id, company_id }: Reader) =>
   or(
-    eq(media.owner_id, id),
+    self(media.owner_id, id),
     company_id === null
       ? undefined
       : or(
-          eq(media.company_id, company_id),
+          ours(media.company_id, company_id),
           and(
-            inArray(media.file_key, workersPictures),
+            rule(inArray(media.file_key, workersPictures)),
             exists(
               tx
                 .select({ one: sql`1` })
                 .from(employments)
-                .where(and(eq(employments.worker_id, media.owner_id), eq(employments.company_id, company_id))),
+                .where(and(rule(eq(employments.worker_id, media.owner_id)), ours(employments.company_id, company_id))),
             ),
           ),
         ),
@@ -43,7 +44,7 @@ export const readableFiles = (tx: Tx, reader: Reader, ids: string[]): Promise<St
     ? tx
         .select()
         .from(media)
-        .where(and(inArray(media.id, ids), isNull(media.deleted_at), readableBy(tx, reader)))
+        .where(and(inArray(media.id, ids), rule(isNull(media.deleted_at)), readableBy(tx, reader)))
     : Promise.resolve([])
 
 /** Who a signed address was made for, while that session lives. */
@@ -55,10 +56,10 @@ export async function readerOf(tx: Tx, sessionId: string, now: Date): Promise<Re
     .where(
       and(
         eq(sessions.id, sessionId),
-        isNull(sessions.revoked_at),
-        gt(sessions.idle_until, now),
-        gt(sessions.abs_until, now),
-        eq(users.active, true),
+        rule(isNull(sessions.revoked_at)),
+        rule(gt(sessions.idle_until, now)),
+        rule(gt(sessions.abs_until, now)),
+        rule(eq(users.active, true)),
       ),
     )
   return row

@@ -7,6 +7,7 @@ import { isSigned, signedFile } from '#server/media/signed'
 import { readableFiles, readerOf } from '#server/media.store'
 import type { Person } from '#server/person'
 import { forbidden, notFound, unprocessable } from '#server/problems'
+import { may } from '#server/scopes'
 import { serve } from '#server/serve'
 import type { World } from '#server/world'
 
@@ -37,8 +38,8 @@ export const mediaRoutes = (app: FastifyInstance, world: World) =>
     },
 
     async content({ me, params: { id }, query }) {
-      if (!isSigned(world, id, query)) throw forbidden('This address is no longer good. Open the page again.')
-      if (me && me.session_id !== query.for) throw forbidden('This address was made for somebody else.')
+      if (!may(isSigned(world, id, query))) throw forbidden('This address is no longer good. Open the page again.')
+      if (me && !may(me.session_id === query.for)) throw forbidden('This address was made for somebody else.')
       const file = await world.db.work('system', async (tx) => {
         const reader = await readerOf(tx, query.for, world.clock.now())
         if (!reader) throw forbidden('This address is no longer good. Open the page again.')
@@ -52,19 +53,19 @@ export const mediaRoutes = (app: FastifyInstance, world: World) =>
   })
 
 const isWorker = ({ role }: Person) => role === 'WORKER' || role === 'SECURITY_GUARD'
-const mayHave: Record<FileKey, { who: string; may: (me: Person) => boolean }> = {
-  skill_card_front: { who: 'workers', may: isWorker },
-  skill_card_back: { who: 'workers', may: isWorker },
-  identity_document: { who: 'workers', may: isWorker },
-  identity_selfie: { who: 'workers', may: isWorker },
-  profile_photo: { who: 'everybody', may: () => true },
+const mayHave: Record<FileKey, { who: string; allowed: (me: Person) => boolean }> = {
+  skill_card_front: { who: 'workers', allowed: isWorker },
+  skill_card_back: { who: 'workers', allowed: isWorker },
+  identity_document: { who: 'workers', allowed: isWorker },
+  identity_selfie: { who: 'workers', allowed: isWorker },
+  profile_photo: { who: 'everybody', allowed: () => true },
   rams: {
     who: 'owners and managers',
-    may: (me) => !isWorker(me) && me.status === 'COMPLETED' && !me.is_payroll_company,
+    allowed: (me) => !isWorker(me) && me.status === 'COMPLETED' && !me.is_payroll_company,
   },
-  attachment: { who: 'people whose registration is finished', may: ({ status }) => status === 'COMPLETED' },
+  attachment: { who: 'people whose registration is finished', allowed: ({ status }) => status === 'COMPLETED' },
 }
 function mayUpload(me: Person, key: FileKey) {
-  const { who, may } = mayHave[key]
-  if (!may(me)) throw forbidden(`Only ${who} may upload this kind of file.`)
+  const { who, allowed } = mayHave[key]
+  if (!may(allowed(me))) throw forbidden(`Only ${who} may upload this kind of file.`)
 }

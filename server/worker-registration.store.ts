@@ -7,6 +7,7 @@ import { skillCards } from '#server/db/schema/skill-card'
 import { users } from '#server/db/schema/user'
 import { newId, newSlug } from '#server/ids'
 import { notFound } from '#server/problems'
+import { may, rule, self } from '#server/scopes'
 import type { Tx } from '#server/work'
 
 export type Check = typeof identityChecks.$inferSelect
@@ -24,26 +25,26 @@ export type Worker = {
 
 /** Everything the steps ask of a person, their row locked so that steps go one after the other. */
 export async function lockWorker(tx: Tx, userId: string): Promise<Worker> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  await tx.select({ id: users.id }).from(users).where(self(users.id, userId)).for('no key update')
   return readWorker(tx, userId)
 }
 /** 404 for somebody who is no worker: they have no registration of this kind. */
 export async function readWorker(tx: Tx, userId: string): Promise<Worker> {
-  const [user] = await tx.select().from(users).where(eq(users.id, userId))
-  if (user?.default_role !== 'WORKER' && user?.default_role !== 'SECURITY_GUARD') throw notFound()
+  const [user] = await tx.select().from(users).where(self(users.id, userId))
+  if (!user || !may(user.default_role === 'WORKER' || user.default_role === 'SECURITY_GUARD')) throw notFound()
   const registration = await registrationOf(tx, userId)
   const [applicant] = await checksOf(tx, userId).limit(1)
   const [card] = await tx
     .select()
     .from(skillCards)
-    .where(and(eq(skillCards.user_id, userId), isNull(skillCards.replaced_at)))
+    .where(and(self(skillCards.user_id, userId), isNull(skillCards.replaced_at)))
     .orderBy(desc(skillCards.id))
     .limit(1)
   return { user, registration, applicant, check: await newestCheck(tx, userId), card }
 }
 /** Somebody whom a company invited, or made a guard of, starts without one. */
 async function registrationOf(tx: Tx, user_id: string): Promise<Registration> {
-  const of = eq(workerRegistrations.user_id, user_id)
+  const of = self(workerRegistrations.user_id, user_id)
   const [known] = await tx.select().from(workerRegistrations).where(of)
   if (known) return known
   await tx.insert(workerRegistrations).values({ user_id }).onConflictDoNothing()
@@ -52,14 +53,14 @@ async function registrationOf(tx: Tx, user_id: string): Promise<Registration> {
   return made
 }
 const checksOf = (tx: Tx, userId: string) =>
-  tx.select().from(identityChecks).where(eq(identityChecks.user_id, userId)).orderBy(desc(identityChecks.id))
+  tx.select().from(identityChecks).where(self(identityChecks.user_id, userId)).orderBy(desc(identityChecks.id))
 
 /** The attempt whose status is the person's identity now; undefined while no check was ever opened. */
 async function newestCheck(tx: Tx, userId: string): Promise<Check | undefined> {
   const [row] = await tx
     .select()
     .from(identityChecks)
-    .where(and(eq(identityChecks.user_id, userId), isNotNull(identityChecks.check_status)))
+    .where(and(self(identityChecks.user_id, userId), isNotNull(identityChecks.check_status)))
     .orderBy(desc(identityChecks.id))
     .limit(1)
   return row
@@ -87,9 +88,9 @@ export async function takeEvent(tx: Tx, event_id: string, check_id: string, now:
 }
 
 export const saveRegistration = (tx: Tx, userId: string, change: Partial<Registration>) =>
-  tx.update(workerRegistrations).set(change).where(eq(workerRegistrations.user_id, userId))
+  tx.update(workerRegistrations).set(change).where(self(workerRegistrations.user_id, userId))
 export const saveUser = (tx: Tx, userId: string, change: Partial<typeof users.$inferInsert>) =>
-  tx.update(users).set(change).where(eq(users.id, userId))
+  tx.update(users).set(change).where(self(users.id, userId))
 
 /** A worker has one live card: the one before is replaced. */
 export async function replaceCard(
@@ -101,7 +102,7 @@ export async function replaceCard(
   await tx
     .update(skillCards)
     .set({ replaced_at: now })
-    .where(and(eq(skillCards.user_id, userId), isNull(skillCards.replaced_at)))
+    .where(and(self(skillCards.user_id, userId), isNull(skillCards.replaced_at)))
   if (card) await tx.insert(skillCards).values({ id: newId(), ...card })
 }
 
@@ -112,15 +113,15 @@ export async function notTheirs<File extends Wanted>(tx: Tx, userId: string, wan
   const rows = await tx
     .select({ id: media.id, file_key: media.file_key })
     .from(media)
-    .where(and(eq(media.owner_id, userId), isNull(media.deleted_at), inArray(media.id, ids)))
-  return wanted.filter(({ id, file_key }) => !rows.some((row) => row.id === id && row.file_key === file_key))
+    .where(and(self(media.owner_id, userId), rule(isNull(media.deleted_at)), inArray(media.id, ids)))
+  return wanted.filter(({ id, file_key }) => !rows.some((row) => row.id === id && may(row.file_key === file_key)))
 }
 /** The newest picture of a kind that a person sent: where it is stored. */
 export async function newestPicture(tx: Tx, userId: string, file_key: FileKey): Promise<string | undefined> {
   const [row] = await tx
     .select({ key: media.storage_key })
     .from(media)
-    .where(and(eq(media.owner_id, userId), eq(media.file_key, file_key), isNull(media.deleted_at)))
+    .where(and(self(media.owner_id, userId), rule(eq(media.file_key, file_key)), isNull(media.deleted_at)))
     .orderBy(desc(media.id))
     .limit(1)
   return row?.key

@@ -9,6 +9,7 @@ import { users } from '#server/db/schema/user'
 import { fingerprint } from '#server/keys'
 import type { Person } from '#server/person'
 import { unauthorised } from '#server/problems'
+import { may, rule } from '#server/scopes'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
@@ -35,12 +36,13 @@ export async function authenticate(
   const now = world.clock.now()
   const found = await world.db.work('system', async (tx) => {
     const row = await read(tx, bearer.sessionId)
-    if (!row || row.user.id !== bearer.userId || !isLive(row.session, now) || !admitted(row)) return undefined
+    if (!row || !may(row.user.id === bearer.userId) || !may(isLive(row.session, now)) || !admitted(row))
+      return undefined
     if (!row.session.device_hash || isThatDevice(request, row.session.device_hash)) await note(tx, row.session, now)
     return row
   })
   if (!found) throw ended()
-  if (found.session.device_hash && !isThatDevice(request, found.session.device_hash)) throw deviceMiss()
+  if (!may(!found.session.device_hash || isThatDevice(request, found.session.device_hash))) throw deviceMiss()
   return personOf(found)
 }
 
@@ -65,7 +67,7 @@ async function read(tx: Tx, sessionId: string) {
       and(
         eq(memberships.user_id, sessions.user_id),
         eq(memberships.company_id, sessions.company_id),
-        isNull(memberships.ended_at),
+        rule(isNull(memberships.ended_at)),
       ),
     )
     .where(eq(sessions.id, sessionId))
@@ -76,7 +78,8 @@ type Row = NonNullable<Awaited<ReturnType<typeof read>>>
 const runsCompanies = ({ default_role }: Row['user']) => default_role === 'OWNER' || default_role === 'MANAGER'
 /** Somebody who acts for a company must still belong to it. */
 const admitted = ({ session, user, company, membership }: Row) =>
-  user.active && (!session.company_id || ((company?.active ?? false) && (!runsCompanies(user) || membership !== null)))
+  may(user.active) &&
+  (!session.company_id || (may(company?.active ?? false) && may(!runsCompanies(user) || membership !== null)))
 
 const personOf = ({ session, user, company, membership }: Row): Person => ({
   id: user.id,

@@ -3,6 +3,7 @@ import { devices } from '#server/db/schema/device'
 import { newId } from '#server/ids'
 import { fingerprint } from '#server/keys'
 import { unauthorised } from '#server/problems'
+import { self } from '#server/scopes'
 import type { Tx } from '#server/work'
 
 /** Why a phone and a person do not belong together, as the header of the 401 says it. */
@@ -18,7 +19,7 @@ export async function bindDevice(tx: Tx, userId: string, deviceId: string, now: 
   const [mine] = await tx
     .select()
     .from(devices)
-    .where(and(eq(devices.user_id, userId), live))
+    .where(and(self(devices.user_id, userId), live))
     .for('update')
   if (mine) return mine.device_hash === device_hash ? undefined : 'device-id-miss'
   const [taken] = await tx

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Display } from '#server/auth/tokens'
 import { companies, memberships } from '#server/db/schema/company'
 import { users } from '#server/db/schema/user'
+import { self } from '#server/scopes'
 import type { Tx } from '#server/work'
 
 /** What the access token shows of its holder while they act for `companyId`. */
@@ -27,7 +28,7 @@ export async function homeCompany(tx: Tx, userId: string): Promise<string | null
   const [first] = await tx
     .select({ id: memberships.company_id })
     .from(memberships)
-    .where(and(eq(memberships.user_id, userId), isNull(memberships.ended_at)))
+    .where(and(self(memberships.user_id, userId), isNull(memberships.ended_at)))
     .orderBy(asc(memberships.created_at), asc(memberships.id))
     .limit(1)
   return first?.id ?? null

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { type emailTokenPurposes, emailTokens } from '#server/db/schema/session'
 import { fingerprint, randomToken } from '#server/keys'
+import { self } from '#server/scopes'
 import type { Tx } from '#server/work'
 
 export type EmailTokenPurpose = (typeof emailTokenPurposes)[number]
@@ -51,7 +52,7 @@ export const voidEmailTokens = (tx: Tx, userId: string, purposes: EmailTokenPurp
   tx
     .update(emailTokens)
     .set({ used_at: now })
-    .where(and(eq(emailTokens.user_id, userId), inArray(emailTokens.purpose, purposes), isNull(emailTokens.used_at)))
+    .where(and(self(emailTokens.user_id, userId), inArray(emailTokens.purpose, purposes), isNull(emailTokens.used_at)))
 
 /** The address a person asked for and has not verified yet. */
 export async function pendingEmail(tx: Tx, userId: string, current: string | null, now: Date): Promise<string | null> {
@@ -60,7 +61,7 @@ export async function pendingEmail(tx: Tx, userId: string, current: string | nul
     .from(emailTokens)
     .where(
       and(
-        eq(emailTokens.user_id, userId),
+        self(emailTokens.user_id, userId),
         eq(emailTokens.purpose, 'EMAIL_VERIFICATION'),
         isNull(emailTokens.used_at),
         gt(emailTokens.expires_at, now),

@@ -8,6 +8,7 @@ import { refreshTokens, sessions } from '#server/db/schema/session'
 import { newId } from '#server/ids'
 import { fingerprint } from '#server/keys'
 import { putDisconnect } from '#server/outbox'
+import { self } from '#server/scopes'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
@@ -80,7 +81,7 @@ async function makeRoom(tx: Tx, world: World, userId: string, wrapper: boolean) 
     .from(sessions)
     .where(
       and(
-        eq(sessions.user_id, userId),
+        self(sessions.user_id, userId),
         eq(sessions.wrapper, wrapper),
         isNull(sessions.revoked_at),
         gt(sessions.idle_until, world.clock.now()),
@@ -125,7 +126,9 @@ export async function endSessions(
   const live = await tx
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.user_id, userId), isNull(sessions.revoked_at), except ? ne(sessions.id, except) : undefined))
+    .where(
+      and(self(sessions.user_id, userId), isNull(sessions.revoked_at), except ? ne(sessions.id, except) : undefined),
+    )
     .for('update')
   if (live.length)
     await end(
@@ -143,7 +146,7 @@ export async function endSession(tx: Tx, world: World, userId: string, sessionId
   const [live] = await tx
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.user_id, userId), isNull(sessions.revoked_at)))
+    .where(and(eq(sessions.id, sessionId), self(sessions.user_id, userId), isNull(sessions.revoked_at)))
     .for('update')
   if (live) await end(tx, world, userId, [live.id], reason)
 }

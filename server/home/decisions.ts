@@ -11,6 +11,7 @@ import { users } from '#server/db/schema/user'
 import type { WatchedSite } from '#server/home/sites-now'
 import { day, people } from '#server/home/words'
 import type { Person } from '#server/person'
+import { may, ours, rule, self } from '#server/scopes'
 import type { Tx } from '#server/work'
 
 export type Decision = Extract<Home, { kind: 'company' }>['decisions'][number]
@@ -21,7 +22,7 @@ const fullName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`
 /** Danger first: sites that lack somebody they must have while people work there; of a manager, those they run. */
 export const coverDecisions = (watched: WatchedSite[], me: Caller): Decision[] =>
   watched
-    .filter((site) => me.role === 'OWNER' || site.manager_ids.includes(me.id))
+    .filter((site) => may(me.role === 'OWNER' || site.manager_ids.includes(me.id)))
     .flatMap((site) =>
       site.cover
         .filter((gap) => gap.startsWith('No '))
@@ -36,7 +37,7 @@ export const coverDecisions = (watched: WatchedSite[], me: Caller): Decision[] =
 
 /** Companies that ask for access: the owner decides all, a manager those of the sites they run. */
 export async function accessDecisions(tx: Tx, me: Caller): Promise<Decision[]> {
-  const mine = tx.select({ id: siteManagers.site_id }).from(siteManagers).where(eq(siteManagers.user_id, me.id))
+  const mine = tx.select({ id: siteManagers.site_id }).from(siteManagers).where(self(siteManagers.user_id, me.id))
   const rows = await tx
     .select({ company: companies.name, site: sites.name, by: fullName, since: siteSubcompanies.created_at })
     .from(siteSubcompanies)
@@ -46,8 +47,8 @@ export async function accessDecisions(tx: Tx, me: Caller): Promise<Decision[]> {
     .where(
       and(
         eq(siteSubcompanies.status, 'REQUESTED'),
-        eq(sites.company_id, me.company_id),
-        me.role === 'OWNER' ? undefined : inArray(sites.id, mine),
+        ours(sites.company_id, me.company_id),
+        me.role === 'OWNER' ? undefined : rule(inArray(sites.id, mine)),
       ),
     )
     .orderBy(asc(siteSubcompanies.created_at))
@@ -66,7 +67,7 @@ export async function cardDecisions(tx: Tx, me: Caller): Promise<Decision[]> {
     .from(cardChecks)
     .innerJoin(skillCards, eq(skillCards.id, cardChecks.card_id))
     .innerJoin(users, eq(users.id, cardChecks.worker_id))
-    .where(and(eq(cardChecks.company_id, me.company_id), eq(cardChecks.status, 'WAITING')))
+    .where(and(ours(cardChecks.company_id, me.company_id), eq(cardChecks.status, 'WAITING')))
     .orderBy(asc(cardChecks.created_at), asc(cardChecks.id))
   const [first] = rows
   if (!first) return []
@@ -91,10 +92,10 @@ export async function offerDecisions(tx: Tx, me: Caller, today: string): Promise
     .leftJoin(sites, eq(sites.id, jobOffers.site_id))
     .where(
       and(
-        eq(jobOffers.company_id, me.company_id),
+        ours(jobOffers.company_id, me.company_id),
         eq(jobOffers.status, 'PENDING'),
         between(jobOffers.due_date, today, addDays(today, 1)),
-        me.role === 'OWNER' ? undefined : eq(jobOffers.sender_id, me.id),
+        me.role === 'OWNER' ? undefined : self(jobOffers.sender_id, me.id),
       ),
     )
     .orderBy(asc(jobOffers.due_date), asc(jobOffers.id))
@@ -110,14 +111,14 @@ const roleName = (id: string) => dictionary.ROLE.find((role) => role.id === id)?
 
 /** Contracts that end within a week; a manager does not read contracts. */
 export async function contractDecisions(tx: Tx, me: Caller, today: string): Promise<Decision[]> {
-  if (me.role !== 'OWNER') return []
+  if (!may(me.role === 'OWNER')) return []
   const rows = await tx
     .select({ name: fullName, end_at: contracts.end_at })
     .from(contracts)
     .innerJoin(users, eq(users.id, contracts.worker_id))
     .where(
       and(
-        eq(contracts.company_id, me.company_id),
+        ours(contracts.company_id, me.company_id),
         isNull(contracts.terminated_at),
         lte(contracts.start_at, today),
         between(contracts.end_at, today, addDays(today, 7)),

@@ -4,6 +4,7 @@ import { assignments } from '#server/db/schema/assignment'
 import { sites } from '#server/db/schema/site'
 import { doubtedFrom } from '#server/home/doubt'
 import { openCheckIns } from '#server/home/sites-now'
+import { rule, self } from '#server/scopes'
 import type { Tx } from '#server/work'
 
 /** The sites a guard watches today, with everybody who is on them, of whichever company. */
@@ -19,10 +20,10 @@ export async function guardedSites(
     .innerJoin(sites, eq(sites.id, assignments.site_id))
     .where(
       and(
-        eq(assignments.worker_id, userId),
-        eq(assignments.status, 'CREATED'),
-        lte(assignments.start_at, today),
-        gte(assignments.end_at, today),
+        self(assignments.worker_id, userId),
+        rule(eq(assignments.status, 'CREATED')),
+        rule(lte(assignments.start_at, today)),
+        rule(gte(assignments.end_at, today)),
       ),
     )
     .orderBy(asc(sites.id))

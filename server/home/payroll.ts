@@ -5,6 +5,7 @@ import { contracts } from '#server/db/schema/contract'
 import { timesheets } from '#server/db/schema/timesheet'
 import { labour, sheetSums } from '#server/home/labour'
 import type { Person } from '#server/person'
+import { may, ours } from '#server/scopes'
 import type { Tx } from '#server/work'
 
 /** A payroll company's: the contracts it pays under, and the accepted sheets it has to pay. Pay for its owner only. */
@@ -13,8 +14,8 @@ export async function payrollHome(
   me: Person & { company_id: string },
   today: string,
 ): Promise<Omit<Extract<Home, { kind: 'payroll' }>, 'as_of'>> {
-  const seesPay = me.role === 'OWNER'
-  const ours = and(eq(contracts.payroll_company_id, me.company_id), isNull(contracts.terminated_at))
+  const seesPay = may(me.role === 'OWNER')
+  const live = and(ours(contracts.payroll_company_id, me.company_id), isNull(contracts.terminated_at))
   const current = and(lte(contracts.start_at, today), or(isNull(contracts.end_at), gte(contracts.end_at, today)))
   const [counted] = await tx
     .select({
@@ -23,8 +24,8 @@ export async function payrollHome(
       ending_soon: sql<number>`count(*) filter (where ${current} and ${lte(contracts.end_at, addDays(today, 7))})::int`,
     })
     .from(contracts)
-    .where(ours)
-  const sums = sheetSums(tx, and(eq(timesheets.payroll_company_id, me.company_id), eq(timesheets.status, 'ACCEPTED')))
+    .where(live)
+  const sums = sheetSums(tx, and(ours(timesheets.payroll_company_id, me.company_id), eq(timesheets.status, 'ACCEPTED')))
   const [sheets] = await tx
     .select({
       accepted: count(),
@@ -40,6 +41,6 @@ export async function payrollHome(
       minutes: sheets?.minutes ?? 0,
       pay: seesPay ? (sheets?.pay ?? 0) : null,
     },
-    weeks: await labour(tx, eq(timesheets.payroll_company_id, me.company_id), today, seesPay),
+    weeks: await labour(tx, ours(timesheets.payroll_company_id, me.company_id), today, seesPay),
   }
 }

@@ -6,6 +6,7 @@ import { checkIns } from '#server/db/schema/presence'
 import { sites } from '#server/db/schema/site'
 import { timesheetEntries } from '#server/db/schema/timesheet'
 import { doubtedFrom } from '#server/home/doubt'
+import { self } from '#server/scopes'
 import type { Tx } from '#server/work'
 
 type Worker = Extract<Home, { kind: 'worker' }>
@@ -16,7 +17,7 @@ export async function presenceOf(tx: Tx, userId: string, now: Date): Promise<Wor
     .select({ checkIn: checkIns, site: sites.name, hours: sites.opening_hours })
     .from(checkIns)
     .innerJoin(sites, eq(sites.id, checkIns.site_id))
-    .where(eq(checkIns.worker_id, userId))
+    .where(self(checkIns.worker_id, userId))
     .orderBy(desc(checkIns.in_at))
     .limit(1)
   if (!last) return { state: 'off_site', site: null, since: null }
@@ -40,7 +41,7 @@ export async function weekOf(
     .from(timesheetEntries)
     .leftJoin(contractRates, eq(contractRates.id, timesheetEntries.contract_rate_id))
     .leftJoin(checkIns, eq(checkIns.id, timesheetEntries.check_in_id))
-    .where(and(eq(timesheetEntries.worker_id, userId), between(timesheetEntries.day, monday, addDays(monday, 6))))
+    .where(and(self(timesheetEntries.worker_id, userId), between(timesheetEntries.day, monday, addDays(monday, 6))))
   const days = Array.from({ length: 7 }, () => 0)
   let pay = 0
   for (const { entry, rate, out_at } of rows) {

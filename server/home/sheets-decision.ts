@@ -5,6 +5,7 @@ import { sheetSums } from '#server/home/labour'
 import { sheetsToDecide } from '#server/home/waiting'
 import { day, hours, pounds } from '#server/home/words'
 import type { Person } from '#server/person'
+import { may } from '#server/scopes'
 import type { Tx } from '#server/work'
 
 /** A day whose end nobody knows, and a shift over a clock change: worth a look before accepting. */
@@ -43,7 +44,7 @@ export async function sheetsDecision(tx: Tx, me: Person): Promise<Decision[]> {
     flagged.some((flag) => flag.clocksChanged) && 'a clock change',
   ].filter(Boolean)
   const oneWeek = total.first_week === total.last_week
-  const money = me.role === 'OWNER' ? `, ${pounds(total.pay)}` : ''
+  const money = may(me.role === 'OWNER') ? `, ${pounds(total.pay)}` : ''
   const flagWords = `${flagged.length} ${flagged.length === 1 ? 'has a flag' : 'have flags'}: ${reasons.join(', ')}`
   return [
     {

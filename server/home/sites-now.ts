@@ -7,6 +7,7 @@ import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
 import { userDictionaryEntries, users } from '#server/db/schema/user'
 import { gaps, type Training, trained } from '#server/home/cover'
 import { doubtedFrom } from '#server/home/doubt'
+import { may, ours, rule } from '#server/scopes'
 import type { Tx } from '#server/work'
 
 type SiteNow = Extract<Home, { kind: 'company' }>['sites'][number]
@@ -44,32 +45,32 @@ export async function sitesNow(tx: Tx, companyId: string, now: Date, today: stri
   const rows = await tx
     .select({
       site: sites,
-      shared: sql<boolean>`${sites.company_id} <> ${companyId}`,
+      shared: sql<boolean>`not ${ours(sites.company_id, companyId)}`,
       due: sql<number>`(select count(distinct a.worker_id)::int from ${assignments} a where a.site_id = ${sites.id}
         and a.status = 'CREATED' and ${today}::date between a.start_at and a.end_at
-        and (${sites.company_id} = ${companyId} or a.company_id = ${companyId}))`,
+        and (${ours(sites.company_id, companyId)} or ${ours(sql`a.company_id`, companyId)}))`,
       manager: sql<string | null>`(select u.first_name || ' ' || u.last_name from ${siteManagers} m
-        join ${users} u on u.id = m.user_id where m.site_id = ${sites.id} and m.company_id = ${companyId}
+        join ${users} u on u.id = m.user_id where m.site_id = ${sites.id} and ${ours(sql`m.company_id`, companyId)}
         order by m.assigned_at limit 1)`,
       manager_ids: sql<string[]>`array(select m.user_id from ${siteManagers} m
-        where m.site_id = ${sites.id} and m.company_id = ${companyId})`,
+        where m.site_id = ${sites.id} and ${ours(sql`m.company_id`, companyId)})`,
       gate: sql<{ position: string | null; last_seen_at: string | null } | null>`(select json_build_object(
         'position', g.position, 'last_seen_at', g.last_seen_at) from ${gates} g where g.site_id = ${sites.id}
-        order by g.id limit 1)`,
+        and ${ours(sites.company_id, companyId)} order by g.id limit 1)`,
     })
     .from(sites)
     .leftJoin(
       siteSubcompanies,
       and(
         eq(siteSubcompanies.site_id, sites.id),
-        eq(siteSubcompanies.company_id, companyId),
-        eq(siteSubcompanies.status, 'GRANTED'),
+        ours(siteSubcompanies.company_id, companyId),
+        rule(eq(siteSubcompanies.status, 'GRANTED')),
       ),
     )
     .where(
       and(
         eq(sites.active, true),
-        or(eq(sites.company_id, companyId), shared),
+        or(ours(sites.company_id, companyId), shared),
         or(isNull(sites.start_at), lte(sites.start_at, today)),
         or(isNull(sites.end_at), gte(sites.end_at, today)),
       ),
@@ -82,7 +83,7 @@ export async function sitesNow(tx: Tx, companyId: string, now: Date, today: stri
       )
     : []
   return rows.map(({ site, shared, due, manager, manager_ids, gate }) => {
-    const mine = people.filter((p) => p.site_id === site.id && (!shared || p.company_id === companyId))
+    const mine = people.filter((p) => p.site_id === site.id && may(!shared || p.company_id === companyId))
     const there = mine.filter((person) => doubtedFrom(person, site.opening_hours) > now)
     const count = (kind: Training) => there.filter((person) => person[kind]).length
     const needed = {
@@ -104,7 +105,7 @@ export async function sitesNow(tx: Tx, companyId: string, now: Date, today: stri
       on_site: there.length,
       due,
       in_doubt: mine.length - there.length,
-      cover: shared ? [] : gaps(needed, have, there.length),
+      cover: may(!shared) ? gaps(needed, have, there.length) : [],
       gate: gate && gateWords(gate, now),
       manager_ids,
       first_in: there.map(({ in_at }) => in_at).sort((a, b) => Number(a) - Number(b))[0] ?? null,

@@ -7,6 +7,7 @@ import { siteDocuments, siteDocumentVersions, sites } from '#server/db/schema/si
 import { skillCards } from '#server/db/schema/skill-card'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import { day, hours, pounds } from '#server/home/words'
+import { self } from '#server/scopes'
 import type { Tx } from '#server/work'
 
 type Worker = Extract<Home, { kind: 'worker' }>
@@ -45,7 +46,7 @@ async function unfinishedDays(tx: Tx, userId: string, today: string): Promise<Ta
     .innerJoin(sites, eq(sites.id, timesheetEntries.site_id))
     .where(
       and(
-        eq(timesheetEntries.worker_id, userId),
+        self(timesheetEntries.worker_id, userId),
         isNull(timesheetEntries.minutes),
         lt(timesheetEntries.day, today),
         inArray(timesheets.status, ['DRAFT', 'SUBMITTED', 'REJECTED']),
@@ -76,7 +77,7 @@ async function unreadDocuments(tx: Tx, userId: string, today: string): Promise<T
     .innerJoin(siteDocumentVersions, and(eq(siteDocumentVersions.document_id, siteDocuments.id), newest))
     .where(
       and(
-        eq(assignments.worker_id, userId),
+        self(assignments.worker_id, userId),
         eq(assignments.status, 'CREATED'),
         gte(assignments.end_at, today),
         or(sql`jsonb_array_length(${siteDocuments.roles}) = 0`, sql`${siteDocuments.roles} ? ${assignments.role_id}`),
@@ -101,7 +102,7 @@ async function unsentSheets(tx: Tx, userId: string, today: string): Promise<Task
     .from(timesheets)
     .where(
       and(
-        eq(timesheets.worker_id, userId),
+        self(timesheets.worker_id, userId),
         or(
           eq(timesheets.status, 'REJECTED'),
           and(eq(timesheets.status, 'DRAFT'), lt(timesheets.week, mondayOf(today))),
@@ -125,7 +126,7 @@ async function endingCards(tx: Tx, userId: string, today: string): Promise<Task[
     .from(skillCards)
     .where(
       and(
-        eq(skillCards.user_id, userId),
+        self(skillCards.user_id, userId),
         isNull(skillCards.replaced_at),
         lte(skillCards.expires_on, addDays(today, noticeDays)),
       ),
@@ -144,7 +145,7 @@ async function openOffers(tx: Tx, userId: string, today: string): Promise<Task[]
   const rows = await tx
     .select()
     .from(jobOffers)
-    .where(and(eq(jobOffers.worker_id, userId), eq(jobOffers.status, 'PENDING'), gte(jobOffers.due_date, today)))
+    .where(and(self(jobOffers.worker_id, userId), eq(jobOffers.status, 'PENDING'), gte(jobOffers.due_date, today)))
     .orderBy(asc(jobOffers.due_date), asc(jobOffers.id))
   return rows.map(({ hourly_rate, due_date }) => ({
     kind: 'offer',

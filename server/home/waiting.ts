@@ -4,23 +4,24 @@ import { conversationParticipants } from '#server/db/schema/conversation'
 import { cardChecks } from '#server/db/schema/skill-card'
 import { timesheets } from '#server/db/schema/timesheet'
 import type { Person } from '#server/person'
+import { may, ours, rule, self } from '#server/scopes'
 import type { Tx } from '#server/work'
 
 const isStaff = ({ role }: Person) => role === 'OWNER' || role === 'MANAGER'
 
 /** Sheets that wait for this person's decision: an owner's company's, a manager's own to approve; never one's own. */
 export function sheetsToDecide({ id, role, company_id }: Person): SQL | undefined {
-  const named = eq(timesheets.approver_id, id)
-  const ours = role === 'OWNER' && company_id ? or(eq(timesheets.company_id, company_id), named) : named
-  return and(eq(timesheets.status, 'SUBMITTED'), ne(timesheets.worker_id, id), ours)
+  const named = self(timesheets.approver_id, id)
+  const all = may(role === 'OWNER') && company_id ? or(ours(timesheets.company_id, company_id), named) : named
+  return and(eq(timesheets.status, 'SUBMITTED'), rule(ne(timesheets.worker_id, id)), all)
 }
 
 function sheetsWaiting(me: Person, monday: string): SQL | undefined {
   if (me.is_payroll_company && isStaff(me))
-    return and(eq(timesheets.status, 'ACCEPTED'), eq(timesheets.payroll_company_id, me.company_id ?? me.id))
+    return and(eq(timesheets.status, 'ACCEPTED'), ours(timesheets.payroll_company_id, me.company_id ?? me.id))
   if (isStaff(me)) return sheetsToDecide(me)
   return and(
-    eq(timesheets.worker_id, me.id),
+    self(timesheets.worker_id, me.id),
     or(
       eq(timesheets.status, 'REJECTED'),
       and(eq(timesheets.status, 'DRAFT'), sql`${timesheets.week} < ${monday}::date`),
@@ -34,13 +35,13 @@ export async function waiting(tx: Tx, me: Person, monday: string): Promise<Waiti
   const [talk] = await tx
     .select({ n: sql<number>`coalesce(sum(${conversationParticipants.unseen_count}), 0)::int` })
     .from(conversationParticipants)
-    .where(eq(conversationParticipants.user_id, me.id))
+    .where(self(conversationParticipants.user_id, me.id))
   const checksCards = isStaff(me) && me.company_id && !me.is_payroll_company
   const [cards] = checksCards
     ? await tx
         .select({ n: count() })
         .from(cardChecks)
-        .where(and(eq(cardChecks.company_id, me.company_id ?? ''), inArray(cardChecks.status, ['WAITING'])))
+        .where(and(ours(cardChecks.company_id, me.company_id ?? ''), inArray(cardChecks.status, ['WAITING'])))
     : []
   return { timesheets: sheets?.n ?? 0, messages: talk?.n ?? 0, cards: cards?.n ?? 0 }
 }

@@ -4,6 +4,7 @@ import { media, uploads } from '#server/db/schema/media'
 import { users } from '#server/db/schema/user'
 import { newId } from '#server/ids'
 import type { StoredFile } from '#server/media.store'
+import { self } from '#server/scopes'
 import type { Tx } from '#server/work'
 
 export type Upload = typeof uploads.$inferSelect
@@ -11,7 +12,7 @@ export type UploadName = { file_key: FileKey; name: string; total: number }
 
 const alive = 24 * 3600 * 1000
 const live = (userId: string, now: Date) =>
-  and(eq(uploads.user_id, userId), isNull(uploads.finished_at), gt(uploads.expires_at, now))
+  and(self(uploads.user_id, userId), isNull(uploads.finished_at), gt(uploads.expires_at, now))
 
 /** One slice of a person at a time: two first slices at once would else start two uploads. */
 export const oneAtATime = (tx: Tx, userId: string) =>
@@ -24,7 +25,7 @@ export async function uploadNamed(tx: Tx, userId: string, named: UploadName, now
     .from(uploads)
     .where(
       and(
-        eq(uploads.user_id, userId),
+        self(uploads.user_id, userId),
         eq(uploads.file_key, file_key),
         eq(uploads.name, name),
         eq(uploads.total, total),
