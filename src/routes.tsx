@@ -43,7 +43,7 @@ export const screens: Partial<Record<ScreenName, Screen>> = {
       const { VerifyEmail } = await import('#views/sign-in/verify-email')
       return (seen) => (
         <VerifyEmail
-          token={seen.params['id'] ?? ''}
+          token={seen.params.id ?? ''}
           onVerified={() => seen.go(safeRedirect(seen.query.get('redirect')))}
         />
       )
@@ -140,6 +140,8 @@ export async function loadScreen(name: ScreenName): Promise<void> {
     screen.load(),
     screen.broken?.(),
     screen.layout === 'default' ? import('#views/frame/frame') : undefined,
+    // The frame reads the home at once: its words are here when the answer is.
+    screen.layout === 'default' ? import('#contract/home') : undefined,
   ])
   loaded.set(name, { ...screen, draw, drawBroken, Frame: frame?.Frame })
 }

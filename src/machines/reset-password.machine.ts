@@ -22,7 +22,7 @@ export const resetPasswordMachine = setup({
     isFilled: ({ context }) => context.password !== '',
     isStale: (_, { error }: Thrown) => {
       const { status, errors } = failureOf(error)
-      return status !== undefined && [401, 404, 409, 410, 422].includes(status) && !errors['password']
+      return status !== undefined && [401, 404, 409, 410, 422].includes(status) && !errors.password
     },
   },
   actions: {

@@ -3,6 +3,7 @@ import { client } from './client.ts'
 import { inTabsLock } from './tabs-lock.ts'
 import { token } from './token.ts'
 import { renew } from './token-renewal.ts'
+import { headStart } from './transport.ts'
 
 const load = () => import('#contract/auth')
 const calls = client(() => load().then((noun) => noun.authApi), ['login', 'forgotPasswordEmail', 'resendVerifyEmail'])
@@ -12,12 +13,14 @@ export type Typed = { login: string; password: string; remember: boolean }
 export const auth = {
   /** Loads what signing in needs, while the person types. */
   async getReady(): Promise<void> {
-    await load()
+    await Promise.all([load(), import('#contract/account'), import('#contract/home')])
   },
   /** Keeps the token. 401 for bad credentials; `#EMAILNOTVERIFIED#` as its message after the right password. */
   async signIn({ login, password, remember }: Typed, signal?: AbortSignal): Promise<void> {
     const { tokenInfo } = await calls.login({ body: { ...loginKey(login), password, remember } }, signal)
     token.keep(tokenInfo.accessToken)
+    // Most land on their home: what it shows is asked for together with who they are.
+    if (token.claims()?.status === 'COMPLETED') void headStart('/api/me', '/api/me/home')
   },
   forgotPassword: ({ email }: { email: string }, signal?: AbortSignal) =>
     calls.forgotPasswordEmail({ body: { email } }, signal),

@@ -30,6 +30,8 @@ export function listenTo(userId: string, tell: (news: RealtimeNews) => void): ()
   }
 }
 
+const portOf = (port: number | undefined) => (port ? { wsPort: port, wssPort: port } : {})
+
 async function connect(userId: string, tell: (news: RealtimeNews) => void) {
   const [{ default: Pusher }, { channelOf, realtimeEvents, UnseenCounter }, { Notification: Shape }, { data }] =
     await Promise.all([
@@ -43,8 +45,9 @@ async function connect(userId: string, tell: (news: RealtimeNews) => void) {
     cluster,
     forceTLS: force_tls,
     enabledTransports: ['ws', 'wss'],
-    ...(ws_host && { wsHost: ws_host }),
-    ...(ws_port && { wsPort: ws_port, wssPort: ws_port }),
+    // Our own hub stands behind the app's address; pusher-js would otherwise call the provider's.
+    ...(!(cluster && !ws_host) && { wsHost: ws_host ?? location.hostname }),
+    ...portOf(ws_port ?? (ws_host || cluster ? undefined : Number(location.port) || undefined)),
     channelAuthorization: {
       transport: 'ajax',
       endpoint: '',

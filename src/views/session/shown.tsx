@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { texts } from '#contract/texts'
 import { PlainLayout } from '#views/layouts/plain'
 import { RegisterLayout } from '#views/layouts/register'
@@ -18,10 +18,12 @@ export function Shown({ address, go, signOut }: Props) {
   const error = useSelector(app.session, (state) => state.context.error)
   const screen = shown && app.screens.loaded(shown.name)
   const title = screen?.title
+  const last = useRef(title)
   useEffect(() => {
-    if (title) document.title = `${title} · Muster`
-    scrollTo(0, 0)
-    document.getElementById('main')?.focus({ preventScroll: true })
+    if (!title) return
+    document.title = `${title} · Muster`
+    if (last.current && last.current !== title) beginPage()
+    last.current = title
   }, [title])
   if (!shown || !screen) return null
   const seen: Seen = {
@@ -42,6 +44,16 @@ export function Shown({ address, go, signOut }: Props) {
       </ErrorBoundary>
     </InLayout>
   )
+}
+
+/** A new page is read from its start: by the eye, the keyboard and the screen reader. Nothing was pressed, so no ring. */
+function beginPage() {
+  scrollTo(0, 0)
+  const main = document.getElementById('main')
+  if (!main) return
+  main.tabIndex = -1
+  main.dataset.ring = 'none'
+  main.focus({ preventScroll: true })
 }
 
 type LayoutProps = { screen: Loaded; name: string; seen: Seen; address: string; children: ReactNode }
