@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import { medicalQuestionnaireMachine } from '#machines/medical-questionnaire.machine'
+import { niNumberMachine } from '#machines/ni-number.machine'
+import { DayField } from '#views/registration/day-field'
+import { MedicalQuestionnaire } from '#views/registration/medical-questionnaire'
+import { NiNumber } from '#views/registration/ni-number'
+import { RegistrationError } from '#views/registration/registration-error'
+import { refused } from '../../support/registration.ts'
+
+afterEach(cleanup)
+
+const refusing = (field: string, text: string) =>
+  fromPromise<never>(() => Promise.reject(refused({ [field]: [text] }).error))
+
+test('Enter sends; a refused number stays typed, wears its error, and takes the focus', async () => {
+  const actor = createActor(
+    niNumberMachine.provide({
+      actors: { saveNumber: refusing('ni_number', 'That is our example. Type your own number.') as never },
+    }),
+    { input: { known: { masked: null, not_yet: false } } },
+  ).start()
+  render(<NiNumber actor={actor} />)
+  const box = screen.getByLabelText<HTMLInputElement>('National Insurance number')
+  await userEvent.type(box, 'QQ 12 34 56 C{Enter}')
+  await screen.findByText('That is our example. Type your own number.')
+  expect(box.value).toBe('QQ 12 34 56 C')
+  expect(box.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(box)
+})
+
+test('Continue is off with its reason, and Enter does nothing then', async () => {
+  const actor = createActor(niNumberMachine, { input: { known: { masked: null, not_yet: false } } }).start()
+  render(<NiNumber actor={actor} />)
+  const button = screen.getByRole('button', { name: 'Continue' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Type your number')
+  await userEvent.type(screen.getByLabelText('National Insurance number'), '{Enter}')
+  expect(actor.getSnapshot().value).toBe('asking')
+})
+
+test('Back in the questionnaire shows the earlier answer and its words', async () => {
+  const actor = createActor(medicalQuestionnaireMachine, { input: {} }).start()
+  render(<MedicalQuestionnaire actor={actor} />)
+  await userEvent.click(screen.getByLabelText('Yes'))
+  await userEvent.type(screen.getByLabelText('Tell us more'), 'Vertigo')
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  screen.getByText('Your health, question 2 of 10')
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Tell us more').value).toBe('Vertigo')
+})
+
+function Day({ onDay }: { onDay: (day: string) => void }) {
+  const [day, setDay] = useState('')
+  const [keep] = useState(() => (chosen: string) => {
+    setDay(chosen)
+    onDay(chosen)
+  })
+  return <DayField label="Date of birth" value={day} onChange={keep} until="today" />
+}
+
+test('a typed day is read when the field is left, and says itself as DD/MM/YYYY', async () => {
+  const heard = vi.fn()
+  render(<Day onDay={heard} />)
+  const box = screen.getByLabelText<HTMLInputElement>('Date of birth')
+  await userEvent.type(box, '23041990')
+  await userEvent.tab()
+  expect(heard).toHaveBeenLastCalledWith('1990-04-23')
+  expect(box.value).toBe('23/04/1990')
+})
+
+test('a day that does not exist is refused in words and loses nothing else', async () => {
+  render(<Day onDay={() => {}} />)
+  const box = screen.getByLabelText<HTMLInputElement>('Date of birth')
+  await userEvent.type(box, '31/02/1990{Enter}')
+  await screen.findByText('31/02/1990 does not exist: that month has 28 days')
+})
+
+test('a day already given can be taken back and typed anew', async () => {
+  const heard = vi.fn()
+  render(<Day onDay={heard} />)
+  const box = screen.getByLabelText<HTMLInputElement>('Date of birth')
+  await userEvent.type(box, '23041990{Enter}')
+  await act(async () => void fireEvent.change(box, { target: { value: '23/04/199' } }))
+  expect(heard).toHaveBeenLastCalledWith('')
+  await userEvent.type(box, '01051985{Enter}')
+  expect(heard).toHaveBeenLastCalledWith('1985-05-01')
+})
+
+test('the error screen says the words of the specification', () => {
+  render(<RegistrationError helpLine="0113 496 0142" />)
+  screen.getByRole('heading', { name: 'Aw, Snap!' })
+  screen.getByText(
+    'Something went terribly wrong, and our team has been notified about this incident. Try again later, or contact our customer service',
+  )
+  expect(screen.getByRole('link', { name: 'Home page' }).getAttribute('href')).toBe('/')
+  screen.getByText('Problem is still there?')
+})
