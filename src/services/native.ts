@@ -1,8 +1,13 @@
 import { bridge } from './bridge.ts'
+import { token } from './token.ts'
 import { inWrapper } from './wrapper.ts'
 
-// Everything asked of the native side waits until it has said that it is ready for this page.
-if (inWrapper()) bridge.request('READY_FOR', { path: location.pathname }).catch(() => {})
+if (inWrapper()) {
+  // Everything asked of the native side waits until it has said that it is ready for this page.
+  bridge.request('READY_FOR', { path: location.pathname }).catch(() => {})
+  // Its own renewal is the one thing it says unasked (decision 27).
+  bridge.onToken(token.keep)
+}
 
 /** What a session asks of the native side. Rejects with BridgeFailed, whose message is for the person. */
 export const native = {
@@ -15,5 +20,7 @@ export const native = {
   async signOut(): Promise<void> {
     await bridge.request('LOGOUT', {})
   },
-  onToken: bridge.onToken,
+  async readyFor(path: `/${string}`): Promise<void> {
+    await bridge.request('READY_FOR', { path })
+  },
 }
