@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { oneEntry } from './scripts/one-entry.ts'
 
 /** Suites of `npm test`; `deep` holds the dear tests of `npm run test:deep`. */
 const suite = (name: string, include: string[], exclude: string[] = []) => ({
@@ -9,7 +10,7 @@ const suite = (name: string, include: string[], exclude: string[] = []) => ({
 
 /** `vite build --mode demo|production` builds the browser app; with `--ssr` the server. Demo code is absent from production. */
 export default defineConfig(({ mode, isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), oneEntry()],
   define: isSsrBuild ? { 'process.env.MUSTER_MODE': JSON.stringify(mode) } : {},
   server: {
     proxy: {

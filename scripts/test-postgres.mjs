@@ -108,7 +108,15 @@ if (!url) {
 mkdirSync('reports', { recursive: true })
 process.stdout.write(`\n── server on PostgreSQL\n`)
 const file = 'reports/server-postgres.json'
-const args = ['vitest', 'run', '--project', 'server', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+const args = [
+  'vitest',
+  'run',
+  '--project',
+  'server',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${file}`,
+]
 const roles = await rolesOf(url)
 const { status } = spawnSync('npx', ['--no-install', ...args], {
   stdio: ['ignore', 'inherit', 'inherit'],

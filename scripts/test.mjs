@@ -25,9 +25,10 @@ function suite(name, ...args) {
   step(
     name,
     'npx',
-    ['--no-install', 'vitest', 'run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+    ['--no-install', 'vitest', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     {
       CI: 'true',
+      NO_COLOR: '1',
     },
   )
   count(name, file, ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => [

@@ -25,7 +25,7 @@ export type Worker = {
 
 /** Everything the steps ask of a person, their row locked so that steps go one after the other. */
 export async function lockWorker(tx: Tx, userId: string): Promise<Worker> {
-  await tx.select({ id: users.id }).from(users).where(self(users.id, userId)).for('no key update')
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   return readWorker(tx, userId)
 }
 /** 404 for somebody who is no worker: they have no registration of this kind. */

@@ -1,31 +1,47 @@
 import type { APIRequestContext } from 'playwright/test'
 
 /** What stories ask the demo server itself, as nobody in particular. */
-export type Account = { key: string; login: string; password: string; name: string; kind: 'email' | 'phone' }
-type Letter = { kind: 'MAIL' | 'SMS'; to: string; text: string; state: string; created_at: string }
+export type Account = {
+  key: string
+  role: string
+  login: string
+  password: string
+  name: string
+  kind: 'email' | 'phone'
+  note: string | null
+}
+type Letter = { id: string; kind: 'MAIL' | 'SMS'; to: string; text: string }
 
 export const demoServer = (request: APIRequestContext) => {
   const json = { headers: { accept: 'application/json' } }
-  const letters = async (): Promise<Letter[]> => (await (await request.get('/dev/outbox', json)).json()).data
   const stored = (phone: string) => phone.replace(/\s/g, '').replace(/^0/, '+44')
+  const seen = new Set<string>()
+  const accounts = async (): Promise<Account[]> => (await request.get('/dev/accounts', json)).json()
+  const lettersTo = async (to: string): Promise<Letter[]> => {
+    const { data }: { data: Letter[] } = await (await request.get('/dev/outbox', json)).json()
+    return data.filter((letter) => letter.to === (to.includes('@') ? to : stored(to)))
+  }
+  const moveClock = async (now: string | null): Promise<string> =>
+    (await (await request.post('/dev/clock', { data: { now } })).json()).now
   return {
+    accounts,
     async account(key: string): Promise<Account> {
-      const all: Account[] = await (await request.get('/dev/accounts', json)).json()
-      const found = all.find((account) => account.key === key)
+      const found = (await accounts()).find((account) => account.key === key)
       if (!found) throw new Error(`The demo has no account ${key}.`)
       return found
     },
-    letters,
-    /** The newest text or letter to somebody that matches; undefined while there is none. */
-    async newest(to: string, pattern: RegExp): Promise<string | undefined> {
-      const address = to.includes('@') ? to : stored(to)
-      return (await letters()).find((letter) => letter.to === address && pattern.test(letter.text))?.text
+    /** What somebody got until now is old post. */
+    async forgetLetters(to: string) {
+      for (const { id } of await lettersTo(to)) seen.add(id)
     },
-    /** Moves the server's clock; the machine's own again without a number. */
+    /** The newest text or letter to somebody that matches and is no old post; undefined while there is none. */
+    async newest(to: string, pattern: RegExp): Promise<string | undefined> {
+      return (await lettersTo(to)).find(({ id, text }) => !seen.has(id) && pattern.test(text))?.text
+    },
+    /** Moves the server's clock from the machine's; the machine's own again without a number. */
     async forward(seconds?: number) {
-      if (seconds === undefined) return void (await request.post('/dev/clock', { data: { now: null } }))
-      const { now } = await (await request.post('/dev/clock', { data: { now: null } })).json()
-      await request.post('/dev/clock', { data: { now: new Date(Date.parse(now) + seconds * 1000).toISOString() } })
+      const now = await moveClock(null)
+      if (seconds) await moveClock(new Date(Date.parse(now) + seconds * 1000).toISOString())
     },
   }
 }

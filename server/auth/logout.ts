@@ -13,7 +13,7 @@ export async function logout(world: World, http: Http, me: Person, everywhere: b
     if (me.session_id) await endSession(tx, world, me.id, me.session_id, 'LOGOUT')
     const cookie = readRefreshCookie(http.request, world)
     const held = cookie ? await lockCookieSession(tx, cookie) : undefined
-    if (held?.session.user_id === me.id) await endSession(tx, world, me.id, held.session.id, 'LOGOUT')
+    if (held) await endSession(tx, world, me.id, held.session.id, 'LOGOUT')
     if (everywhere) await endSessions(tx, world, me.id, 'LOGOUT')
     const sessionId = me.session_id || null
     await audit(tx, {
