@@ -11,10 +11,14 @@ const heading = (page: Page, name: string | RegExp) =>
 export const registeringWorker = (page: Page, server: DemoServer, me: Details) => {
   const goesOn = () => pressContinue(page)
   const sees = (name: string | RegExp) => heading(page, name)
-  const takes = async (name: string, button: RegExp) => {
+  const takes = async (name: string, field: RegExp) => {
     const chooser = page.waitForEvent('filechooser')
-    await page.getByText(button).click()
+    await page.getByLabel(field).click()
     await (await chooser).setFiles(await photo(name))
+  }
+  const chooses = async (label: string, typed: string, option: string | RegExp) => {
+    await page.getByRole('combobox', { name: label }).fill(typed)
+    await page.getByRole('option', { name: option }).first().click()
   }
   const steps = {
     async provesThePhone() {
@@ -65,12 +69,13 @@ export const registeringWorker = (page: Page, server: DemoServer, me: Details) =
       await goesOn()
     },
     async copiesTheCard(expires = '12/05/2031') {
-      await sees('What stands on the card')
-      await page.getByLabel('Scheme').click()
-      await page.getByLabel('Scheme').fill('CSCS')
-      await page.getByRole('option', { name: /^CSCS/ }).first().click()
+      await sees('What is on the card')
+      await chooses('Scheme', 'CSCS', /^CSCS/)
       await page.getByLabel('Card number').fill('12345678')
       await page.getByLabel('Surname on the card').fill(me.last)
+      await steps.givesAnotherExpiry(expires)
+    },
+    async givesAnotherExpiry(expires = '12/05/2031') {
       await page.getByLabel('Expires').fill(expires)
       await goesOn()
     },
@@ -92,9 +97,7 @@ export const registeringWorker = (page: Page, server: DemoServer, me: Details) =
       await expect(page.getByLabel('First name')).toHaveValue(me.first)
       await page.getByLabel('Date of birth').fill(born)
       await page.getByLabel('Email').fill(me.email)
-      await page.getByLabel('Nationality').click()
-      await page.getByLabel('Nationality').fill('Polish')
-      await page.getByRole('option', { name: 'Polish' }).click()
+      await chooses('Nationality', 'Polish', 'Polish')
       await page.getByLabel('Address', { exact: true }).fill('14 Mill Lane')
       await page.getByLabel('Town or city').fill('Leeds')
       await page.getByLabel('Postcode').fill('LS10 1QR')

@@ -23,7 +23,7 @@ export function Shell({
       </a>
       {nav}
       {topBar}
-      <main className={s.sheet} id="main" tabIndex={-1}>
+      <main className={s.sheet} id="main" tabIndex={0}>
         <div className={s.page}>{children}</div>
       </main>
       {bottomBar}
