@@ -35,13 +35,19 @@ export function CodeField({
     onChange(digits)
     focus(digits.length)
   }
+  /** Over its like a digit changes nothing, so the browser stays silent; the next box is meant all the same. */
+  const repeats = (index: number, typed: string) => {
+    const same = /^\d$/.test(typed) && typed === value[index]
+    if (same) focus(index + 1)
+    return same
+  }
   const press = (index: number) => (event: KeyboardEvent) => {
     if (event.key === 'ArrowLeft') focus(index - 1)
     else if (event.key === 'ArrowRight') focus(index + 1)
     else if (event.key === 'Backspace' && !value[index]) {
       onChange(value.slice(0, Math.max(0, index - 1)))
       focus(index - 1)
-    } else return
+    } else if (!repeats(index, event.key)) return
     event.preventDefault()
   }
   return (
@@ -60,6 +66,9 @@ export function CodeField({
               onFocus={(event) => event.currentTarget.select()}
               onChange={(event) => type(index, event.currentTarget.value)}
               onKeyDown={press(index)}
+              onBeforeInput={(event) => {
+                if (repeats(index, event.data)) event.preventDefault()
+              }}
             />
           ))}
         </fieldset>

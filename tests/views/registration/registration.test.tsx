@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { medicalQuestionnaireMachine } from '#machines/medical-questionnaire.machine'
 import { niNumberMachine } from '#machines/ni-number.machine'
+import { CodeField } from '#ui/code-field'
 import { DayField } from '#views/registration/day-field'
 import { MedicalQuestionnaire } from '#views/registration/medical-questionnaire'
 import { NiNumber } from '#views/registration/ni-number'
@@ -99,4 +100,17 @@ test('the error screen says the words of the specification', () => {
   )
   expect(screen.getByRole('link', { name: 'Home page' }).getAttribute('href')).toBe('/')
   screen.getByText('Problem is still there?')
+})
+
+function Digits() {
+  const [code, setCode] = useState('000000')
+  return <CodeField label="Code" value={code} onChange={setCode} />
+}
+
+test('a new code typed over a wrong one loses no digit, not even one that was there before', async () => {
+  render(<Digits />)
+  await userEvent.click(screen.getByLabelText('Digit 1'))
+  await userEvent.keyboard('646070')
+  const boxes = [1, 2, 3, 4, 5, 6].map((n) => screen.getByLabelText<HTMLInputElement>(`Digit ${n}`).value)
+  expect(boxes.join('')).toBe('646070')
 })
