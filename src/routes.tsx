@@ -3,13 +3,15 @@ import { texts } from '#contract/texts'
 import type { User } from '#contract/user'
 import { ErrorScreen } from '#views/session/error-screen'
 import type { Draw, Loaded, Screen, ScreenName } from '#views/session/screen-table'
-import { WhoToAsk } from '#views/session/who-to-ask'
 import { SignIn } from '#views/sign-in/sign-in'
 
 const whoToAsk: Screen = {
   layout: 'invite',
   title: 'Registration',
-  load: async () => (seen) => <WhoToAsk user={seen.user} onSignOut={seen.signOut} />,
+  load: async () => {
+    const { WhoToAsk } = await import('#views/session/who-to-ask')
+    return (seen) => <WhoToAsk user={seen.user} onSignOut={seen.signOut} />
+  },
 }
 const lost: Draw = () => <ErrorScreen status={404} message={texts.pageNotFound} />
 

@@ -28,7 +28,7 @@ const budget: Record<string, number> = {
   'src/views': 160,
   server: 220,
 }
-const data = /^(?:contract\/(?:reference\/|permissions|texts|paths)|server\/(?:demo|db|help)\/)/
+const data = /^(?:contract\/(?:reference\/|permissions|texts|outcomes|paths)|server\/(?:demo|db|help)\/)/
 
 const layers = Object.keys(mayImport).sort((a, b) => b.length - a.length)
 const layerOf = (path: string) => layers.find((layer) => path.startsWith(`${layer}/`))

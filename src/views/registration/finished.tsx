@@ -20,7 +20,9 @@ export function Finished({ actor }: { actor: ActorRefFrom<typeof workerRegistrat
     { name: 'Medical questionnaire', value: 'Given, sealed' },
     {
       name: 'Emergency contact',
-      value: [contact?.name, contact?.phone_number && showPhone(contact.phone_number).replace(' ', '\u00a0')].filter(Boolean).join(', '),
+      value: [contact?.name, contact?.phone_number && showPhone(contact.phone_number).replace(' ', '\u00a0')]
+        .filter(Boolean)
+        .join(', '),
     },
   ].filter(({ value }) => value)
   return (

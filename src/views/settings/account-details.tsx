@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
+import { outcomes } from '#contract/outcomes'
 import { showPhone } from '#contract/phone'
-import { texts } from '#contract/texts'
 import type { User } from '#contract/user'
 import { accountDetailsMachine, type Details } from '#machines/account.machine'
 import { Banner } from '#ui/banner'
@@ -30,7 +30,7 @@ export function AccountDetails({ user, say, onChanged }: { user: User; say: Say;
   const signInChanges = values.email !== kept.email || values.phone_number !== kept.phone_number
   useNews(form, (news) => {
     if (news.type !== 'saved') return
-    say({ tone: 'success', text: texts.saved })
+    say({ tone: 'success', text: outcomes.saved })
     onChanged()
   })
   const change = (changed: Partial<Details>) => form.send({ type: 'change', values: changed })

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { texts } from '#contract/texts'
+import { outcomes } from '#contract/outcomes'
 import { passwordMachine } from '#machines/account.machine'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
@@ -17,7 +17,7 @@ export function ChangePassword({ say }: { say: Say }) {
   const busy = useSelector(form, (state) => state.hasTag('busy'))
   useNews(form, (news) => {
     if (news.type !== 'saved') return
-    say({ tone: 'success', text: texts.passwordChanged })
+    say({ tone: 'success', text: outcomes.passwordChanged })
     form.send({ type: 'change', values: { current_password: '', password: '' } })
   })
   return (
