@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { buildApp } from '#server/app'
+import type { Database } from '#server/db/connect'
 import { openKeys } from '#server/keys'
 import { openOutbox } from '#server/outbox'
 import { openPorts } from '#server/ports/open'
@@ -37,10 +38,12 @@ export async function testWorld({
   now = someMonday,
   env = {},
   ports = {},
+  database = freshDatabase,
 }: {
   now?: string
   env?: Record<string, string>
   ports?: Partial<Ports>
+  database?: (now: () => Date) => Promise<Database>
 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'muster-test-'))
   const settings = readSettings({
@@ -54,7 +57,7 @@ export async function testWorld({
   const clock = standingClock(now)
   const log = pino({ level: settings.LOG_LEVEL })
   const keys = openKeys(settings)
-  const db = await freshDatabase(clock.now)
+  const db = await database(clock.now)
   const embedded = openPorts({ settings, keys, clock, log, mediaFolder: join(folder, 'media') })
   const world: World = { settings, db, clock, keys, log, ports: { ...embedded, ...ports } }
   const app = await buildApp(world)
