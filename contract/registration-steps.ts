@@ -41,8 +41,10 @@ export const NationalInsurance = z.union([
   z.strictObject({ not_yet: z.literal(true) }),
 ])
 
-/** A day as people read it back: 31/02 is none. */
-const RealDay = z.iso.date('There is no such day. Type it as DD/MM/YYYY.')
+/** A day as people read it back: 31/02 is none, and nothing typed is not a wrong day. */
+const RealDay = z.iso.date({
+  error: ({ input }) => (input ? 'There is no such day. Type it as DD/MM/YYYY.' : 'Type the date as DD/MM/YYYY.'),
+})
 
 /** Fields of the multipart form. Either a card with its uploaded photos, or `not_yet`. */
 export const SkillCard = z.union([

@@ -47,7 +47,8 @@ export function client<A extends Api>(load: () => Promise<A>, quiet: readonly (k
       typeof name !== 'string' || name === 'then'
         ? undefined
         : async (parts: Parts = {}, signal?: AbortSignal, headers: Record<string, string> = {}) => {
-            const endpoint = (await load())[name]
+            const [api] = await Promise.all([load(), import('./without-eval.ts')])
+            const endpoint = api[name]
             if (!endpoint) throw new Error(`The contract has no call ${name}`)
             return call(endpoint, parts, signal, headers, quiet.includes(name))
           },

@@ -41,6 +41,7 @@ async function connect(userId: string, tell: (news: RealtimeNews) => void) {
       config.read({}),
     ])
   const { key, ws_host, ws_port, force_tls, cluster } = data.realtime
+  if (!key) throw new Error('Realtime is off.')
   const pusher = new Pusher(key, {
     cluster,
     forceTLS: force_tls,
