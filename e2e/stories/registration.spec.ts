@@ -4,7 +4,11 @@ import { visitor } from '../people/visitor.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('a worker registers through all six steps in a plain browser and lands at home', async ({ page, server, once }) => {
+test('a worker registers through all six steps in a plain browser and lands at home', async ({
+  page,
+  server,
+  once,
+}) => {
   test.setTimeout(180_000)
   const me = { phone: once.phone(0), first: 'Tomasz', last: 'Kowalski', email: once.email('tomasz') }
   const tomasz = registeringWorker(page, server, me)
@@ -33,7 +37,11 @@ test('a worker registers through all six steps in a plain browser and lands at h
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('whoever is interrupted at a step lands on it again, with nothing asked twice', async ({ context, server, once }) => {
+test('whoever is interrupted at a step lands on it again, with nothing asked twice', async ({
+  context,
+  server,
+  once,
+}) => {
   test.setTimeout(240_000)
   const me = { phone: once.phone(1), first: 'Oluwaseun', last: 'Adeyemi', email: once.email('seun') }
   let page = await context.newPage()

@@ -1,5 +1,5 @@
-import { expect, test } from 'playwright/test'
-import { demoServer } from '../people/server.ts'
+import { newOwner } from '../people/new-owner.ts'
+import { expect, test } from '../people/story.ts'
 import { visitor } from '../people/visitor.ts'
 
 const landing = {
@@ -11,20 +11,21 @@ const landing = {
   'sub-manager': /for you$/,
   'sub-worker': /You are|Have you left/,
   'any-worker': /You are|Have you left/,
+  harjit: /to pay$/,
 }
 
 for (const [key, title] of Object.entries(landing))
-  test(`${key} signs in and sees what waits`, async ({ page, request }) => {
+  test(`${key} signs in and sees what waits`, async ({ page, server }) => {
     const me = visitor(page)
-    await me.signsIn(await demoServer(request).account(key))
+    await me.signsIn(await server.account(key))
     await expect(page).toHaveURL('/')
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await me.sees(title)
     await me.findsItAccessible()
     await me.signsOut()
   })
 
-test('a wrong password says so in words and keeps what was typed', async ({ page, request }) => {
-  const { login } = await demoServer(request).account('main-owner')
+test('a wrong password says so in words and keeps what was typed', async ({ page, server }) => {
+  const { login } = await server.account('main-owner')
   const me = visitor(page)
   await me.signsIn({ login, password: 'not the password' })
   await expect(page.getByText(/do not match/)).toBeVisible()
@@ -33,45 +34,54 @@ test('a wrong password says so in words and keeps what was typed', async ({ page
   await me.findsItAccessible()
 })
 
-test('an unverified email shows the notice and a new link is sent', async ({ page, request }) => {
-  const server = demoServer(request)
-  const accounts: { note: string | null; login: string; password: string }[] = await (
-    await request.get('/dev/accounts')
-  ).json()
-  const unverified = accounts.find(({ note }) => note?.includes('not verified'))
-  if (!unverified) throw new Error('The demo has no unverified account.')
-  await visitor(page).signsIn(unverified)
+test('an unverified email shows the notice, and the link that comes again leads in', async ({
+  page,
+  server,
+  once,
+  request,
+}) => {
+  const petra = await newOwner(request, server, once.email('petra.signs-in'))
+  const me = visitor(page)
+  await petra.verifyingPath()
+  await server.forgetLetters(petra.login)
+  await me.signsIn(petra)
   await expect(page.getByText('Please verify your email. We have sent you a link.')).toBeVisible()
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(unverified.password)
-  await page.getByRole('button', { name: 'request again' }).click()
-  await expect.poll(() => server.newest(unverified.login, /verify-email/)).toBeTruthy()
-  const link = /https?:\/\/\S+verify-email\S+/.exec((await server.newest(unverified.login, /verify-email/)) ?? '')
-  const path = new URL(link?.[0] ?? '')
-  await page.goto(`${path.pathname}${path.search}`)
-  await expect(page).toHaveURL('/')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(petra.password)
+  await me.findsItAccessible()
+  await me.presses('request again')
+  await page.goto(await petra.verifyingPath())
+  await me.sees('Your company is not set up yet')
+  await me.findsItAccessible()
 })
 
-test('a forgotten password is reset by the mailed link, once', async ({ page, request }) => {
-  const server = demoServer(request)
+test('a forgotten password is reset by the mailed link, once', async ({ page, server, once }) => {
   const { login } = await server.account('colin')
+  const password = once.word('seven tall cranes turning')
+  const me = visitor(page)
+  await server.forgetLetters(login)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page).toHaveURL(/\/login\/password\/forgot/)
+  await me.findsItAccessible()
   await page.getByLabel('Email').fill(login)
-  await page
-    .getByRole('button')
-    .filter({ hasText: /link|Send/ })
-    .click()
+  await me.presses('Send the link')
+  await expect(page.getByText(/a link for a new password is on its way/)).toBeVisible()
   await expect.poll(() => server.newest(login, /password\/reset/)).toBeTruthy()
   const link = /https?:\/\/\S+password\/reset\S+/.exec((await server.newest(login, /password\/reset/)) ?? '')
   const { pathname, search } = new URL(link?.[0] ?? '')
-  await page.goto(`${pathname}${search}`)
-  await page.getByLabel('New password').fill('seven tall cranes turning')
-  await page
-    .getByRole('button', { name: /password/i })
-    .last()
-    .click()
-  await expect(page).toHaveURL(/\/login/)
-  await visitor(page).signsIn({ login, password: 'seven tall cranes turning' })
-  await expect(page).toHaveURL('/')
+  await page.goto(pathname + search)
+  await page.getByLabel('New password').fill(password)
+  await me.findsItAccessible()
+  await me.presses('Save the password')
+  await expect(page.getByText('Your new password is set, and you are signed out everywhere.')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+  await me.fillsIn({ login, password })
+  await me.presses('Sign in')
+  await me.arrivesHome()
+  await me.signsOut()
+  await page.goto(pathname + search)
+  await page.getByLabel('New password').fill('nine more cranes turning')
+  await me.presses('Save the password')
+  await expect(page.getByText('This link has been used or is too old.')).toBeVisible()
+  await me.findsItAccessible()
 })

@@ -33,9 +33,12 @@ export const auth = {
     const { tokenInfo } = await calls.verifyEmail({ body }, signal)
     token.keep(tokenInfo.accessToken)
   },
-  /** One refresh over all tabs: whoever comes second finds the new token stored and takes it. */
-  refresh: (_: object, signal?: AbortSignal) =>
-    inTabsLock('auth-refresh', async () => {
-      if (!token.adopt()) token.keep(await renew(() => calls.refresh({}, signal), signal))
-    }),
+  /** One refresh over all tabs: whoever comes second has heard of the new token meanwhile, or finds it stored. */
+  refresh(_: object, signal?: AbortSignal): Promise<void> {
+    const old = token.current()
+    return inTabsLock('auth-refresh', async () => {
+      token.adopt()
+      if (token.current() === old) token.keep(await renew(() => calls.refresh({}, signal), signal))
+    })
+  },
 }

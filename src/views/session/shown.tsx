@@ -51,7 +51,7 @@ function beginPage() {
   scrollTo(0, 0)
   const main = document.getElementById('main')
   if (!main) return
-  main.tabIndex = -1
+  if (!main.hasAttribute('tabindex')) main.tabIndex = -1
   main.dataset.ring = 'none'
   main.focus({ preventScroll: true })
 }
