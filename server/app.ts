@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Endpoint } from '#contract/endpoint'
 import type { PolicyId } from '#contract/permissions'
 import { readsSession } from '#server/access'
@@ -23,6 +23,7 @@ import { mediaRoutes } from '#server/media'
 import { notificationRoutes } from '#server/notification'
 import { phoneVerificationRoutes } from '#server/phone-verification'
 import { contentSecurity } from '#server/policy-headers'
+import { unkeptText } from '#server/problems'
 import { realtimeRoutes } from '#server/realtime'
 import { workerRegistrationRoutes } from '#server/worker-registration'
 import type { World } from '#server/world'
@@ -70,6 +71,9 @@ export async function buildApp(world: World, appFolder?: string): Promise<Fastif
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     requestTimeout: 120_000,
+    // An address that is none (%E0%A4%A): as one that is not there, and never 400.
+    frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) =>
+      void reply.code(404).send({ message: 'Not found.' }),
   })
   app.decorate('endpoints', [])
   app.decorateRequest('rawBody')
@@ -126,6 +130,10 @@ function tooManyRequests(milliseconds: number) {
   return Object.assign(new Error(`Too many requests. Try again in ${seconds} s.`), { statusCode: 429 })
 }
 
+/** A NUL or half a character, as JSON escapes it: PostgreSQL keeps neither. */
+const unkept =
+  /(?<!\\)(?:\\\\)*(?:\\u0000|\\ud[89ab][\da-f]{2}(?!\\ud[c-f][\da-f]{2})|(?<!\\ud[89ab][\da-f]{2})\\ud[c-f][\da-f]{2})/i
+
 /** JSON is parsed here so that a signature can be checked over the very bytes that came. */
 function keepRawJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -133,6 +141,8 @@ function keepRawJson(app: FastifyInstance) {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     request.rawBody = Buffer.from(body)
     if (!body.length) return done(null, undefined)
-    parse(request, body.toString('utf8'), done)
+    const text = body.toString('utf8')
+    if (unkept.test(text)) return done(unkeptText())
+    parse(request, text, done)
   })
 }

@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseAway } from '#server/db/connect'
-import { databaseAway, Problem } from '#server/problems'
+import { sqlState } from '#server/db/failures'
+import { wordsOf } from '#server/log'
+import { databaseAway, Problem, unkeptText } from '#server/problems'
 import type { World } from '#server/world'
 
 /** Codes of Fastify for input that is not what a client of ours sends: never 400, which would send the person home. */
@@ -18,15 +20,19 @@ export const answerProblem = (world: World) => (error: FastifyError, request: Fa
   if (problem) return reply.code(problem.status).headers(problem.headers).send(problem.body)
   request.log.error({ err: error, route: request.routeOptions.url }, 'unforeseen')
   world.ports.errorReport.report({
-    message: error.message,
+    message: wordsOf(error),
     where: `${request.method} ${request.routeOptions.url ?? 'unknown'}`,
   })
   return reply.code(500).send({ message: 'Server error has occured.' })
 }
 
+/** SQLSTATEs of text that PostgreSQL cannot keep: a NUL. */
+const unkept = new Set(['22021', '22P05'])
+
 function known(error: FastifyError): Problem | undefined {
   if (error instanceof Problem) return error
   if (error instanceof DatabaseAway) return databaseAway()
+  if (unkept.has(sqlState(error) ?? '')) return unkeptText()
   if (badInput.has(error.code) || error instanceof SyntaxError)
     return new Problem(422, 'The request is not well-formed JSON of the expected shape.')
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem(413, 'That is too much for one request.')

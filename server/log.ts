@@ -1,4 +1,6 @@
-import { pino } from 'pino'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import { type DestinationStream, pino } from 'pino'
+import { sqlState } from '#server/db/failures'
 import type { Settings } from '#server/settings'
 
 /** Names under which personal data or secrets could reach a log line; their values are replaced. */
@@ -20,14 +22,25 @@ const sealed = [
   'date_of_birth',
 ]
 
+/** What went wrong without what somebody typed: a failed statement's own message holds its values. */
+export const wordsOf = (error: Error) =>
+  error instanceof DrizzleQueryError
+    ? `The database refused a statement (${sqlState(error)}): ${error.query}`
+    : error.message
+const framesOf = ({ stack = '' }: Error) => stack.split('\n').filter((line) => /^ {4}at /.test(line))
+
 /** One JSON line an event. Errors keep name, message and stack; never a request's body or query. */
-export const openLog = (settings: Pick<Settings, 'LOG_LEVEL' | 'MUSTER_MODE'>) =>
-  pino({
+export const openLog = (settings: Pick<Settings, 'LOG_LEVEL' | 'MUSTER_MODE'>, to?: DestinationStream) => {
+  const options = {
     level: settings.LOG_LEVEL,
     base: { mode: settings.MUSTER_MODE },
     redact: { paths: sealed.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[sealed]' },
     serializers: {
       err: (error: unknown) =>
-        error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : { name: 'unknown' },
+        error instanceof Error
+          ? { name: error.name, message: wordsOf(error), stack: framesOf(error).join('\n') }
+          : { name: 'unknown' },
     },
-  })
+  }
+  return to ? pino(options, to) : pino(options)
+}

@@ -23,6 +23,8 @@ export class Problem extends Error {
 /** 422: the first sentence of the first field is the message. */
 export const unprocessable = (errors: Record<string, string[]>, message?: string) =>
   new Problem(422, message ?? Object.values(errors)[0]?.[0] ?? 'Check what you typed.', { errors })
+/** 422: a text holds what the database cannot keep (a NUL, half a character). */
+export const unkeptText = () => new Problem(422, 'A text holds a character that cannot be kept. Type it again.')
 /** 404, byte-equal for a missing row and for another tenant's. */
 export const notFound = () => new Problem(404, 'Not found.')
 export const forbidden = (reason = 'You may not do this.') => new Problem(403, reason)

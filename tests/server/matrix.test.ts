@@ -2,62 +2,17 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint'
 import { type PolicyId, permissions } from '#contract/permissions'
-import { cellOf, readsSession } from '#server/access'
+import { readsSession } from '#server/access'
 import { notify } from '#server/notify'
-import type { Column } from '#server/person'
-import { type CastMember, callAs, castOf, type PersonName, parts, personNames } from '../support/cast.ts'
+import { type CastMember, callAs, castOf, type PersonName, type parts, personNames } from '../support/cast.ts'
+import { bodies, missing, ownRefusals, policyOf, urlOf, verdictOf } from '../support/matrix.ts'
 import { testWorld } from '../support/world.ts'
 
 type TestWorld = Awaited<ReturnType<typeof testWorld>>
 let stage: TestWorld
 let cast: Record<keyof typeof parts, CastMember>
 const person = (name: PersonName) => (name === 'anonymous' ? undefined : cast[name])
-const missing = '0199c000-0000-7000-8000-00000000ffff'
 
-/** Bodies that are right, by call: an allowed caller then meets the rule itself and not its form. */
-const bodies: Record<string, object> = {
-  'PUT /api/me': { first_name: 'Jan' },
-  'PUT /api/me/register': { first_name: 'Jan', last_name: 'Nowak' },
-  'PUT /api/me/password': { current_password: 'not this one', password: 'a long enough sentence' },
-  'PUT /api/me/messages': { slug: 'terms', version: 'none' },
-}
-/** Calls whose own rule answers 401 or 403 to somebody whom the matrix lets in, and why. */
-const ownRefusals: Partial<Record<PolicyId, string>> = {
-  'POST /api/auth/refresh': 'an origin and a cookie of the same session are needed besides the bearer',
-  'GET /api/media/{id}/content': 'the address must be signed',
-  'POST /api/realtime/auth': "only one's own channel is signed",
-}
-
-/** Signing out works for everybody and says nothing; a refresh without the app's origin is refused before anybody is looked up. */
-const deactivatedAnswers: Partial<Record<PolicyId, 'in' | 403>> = {
-  'POST /api/auth/logout': 'in',
-  'POST /api/auth/refresh': 403,
-}
-
-const columnFor = (name: PersonName): Column => {
-  if (name === 'anonymous') return 'PUBLIC'
-  const part: { role: string; company?: string; status?: string } = parts[name]
-  if (part.status) return 'REGISTERING'
-  return (part.company === 'p' ? 'PAYROLL' : part.role) as Column
-}
-/** What the matrix says of a person and a call: let in, 401 or 403. */
-function verdictOf(policy: PolicyId, name: PersonName): 'in' | 401 | 403 {
-  if (!readsSession(policy)) return 'in'
-  if (name === 'deactivated owner A') return deactivatedAnswers[policy] ?? 401
-  const cell = cellOf(policy, columnFor(name))
-  if (name === 'anonymous') return cell === '-' ? 401 : 'in'
-  if (cell === '-') return 403
-  if (name === 'payroll manager P' && cellOf(policy, 'MANAGER') === '-') return 403
-  if (cell === 'b' && !['owner B', 'owner C', 'payroll owner P', 'registering owner'].includes(name)) return 403
-  return 'in'
-}
-
-const urlOf = (endpoint: Endpoint) =>
-  endpoint.path
-    .replace('{slug}', 'privacy-policy')
-    .replace('{outcome}', 'created')
-    .replace(/\{\w+\}/g, missing)
-const policyOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}` as PolicyId
 const ask = (endpoint: Endpoint, name: PersonName, headers: Record<string, string> = {}) =>
   callAs(stage.app, person(name), endpoint.method, urlOf(endpoint), bodies[policyOf(endpoint)], headers)
 
@@ -157,25 +112,4 @@ describe('rows', () => {
       expect((await callAs(stage.app, me, 'POST', '/api/realtime/auth', body)).statusCode).toBe(200)
     }
   })
-})
-
-test('no answer to bad input is a 400, which would send the person home', async () => {
-  for (const endpoint of stage.app.endpoints.filter((e) => e.body)) {
-    const policy = policyOf(endpoint)
-    const who = personNames.find(
-      (name) => name !== 'deactivated owner A' && verdictOf(policy, name) === 'in' && person(name),
-    )
-    for (const payload of ['{"a":', '[]', '"text"', '{"unknown_field":1}', '{"__proto__":{"a":1}}', 'null']) {
-      const { statusCode } = await stage.app.inject({
-        method: endpoint.method,
-        url: urlOf(endpoint),
-        headers: {
-          'content-type': 'application/json',
-          ...(who && person(who) && { authorization: `Bearer ${person(who)?.token}` }),
-        },
-        payload,
-      })
-      expect([policy, payload, statusCode === 400 || statusCode >= 500]).toEqual([policy, payload, false])
-    }
-  }
 })

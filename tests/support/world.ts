@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import type { DestinationStream } from 'pino'
 import { buildApp } from '#server/app'
 import type { Database } from '#server/db/connect'
 import { openKeys } from '#server/keys'
+import { openLog } from '#server/log'
 import { openOutbox } from '#server/outbox'
 import { openPorts } from '#server/ports/open'
 import type { Ports } from '#server/ports/ports'
@@ -39,11 +40,14 @@ export async function testWorld({
   env = {},
   ports = {},
   database = freshDatabase,
+  logTo,
 }: {
   now?: string
   env?: Record<string, string>
   ports?: Partial<Ports>
   database?: (now: () => Date) => Promise<Database>
+  /** Where the log's lines go; standard output without it. */
+  logTo?: DestinationStream
 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'muster-test-'))
   const settings = readSettings({
@@ -55,7 +59,7 @@ export async function testWorld({
     ...env,
   })
   const clock = standingClock(now)
-  const log = pino({ level: settings.LOG_LEVEL })
+  const log = openLog(settings, logTo)
   const keys = openKeys(settings)
   const db = await database(clock.now)
   const embedded = openPorts({ settings, keys, clock, log, mediaFolder: join(folder, 'media') })

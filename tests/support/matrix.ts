@@ -1,0 +1,52 @@
+import type { Endpoint } from '#contract/endpoint'
+import type { PolicyId } from '#contract/permissions'
+import { cellOf, readsSession } from '#server/access'
+import type { Column } from '#server/person'
+import { type PersonName, parts } from './cast.ts'
+
+export const missing = '0199c000-0000-7000-8000-00000000ffff'
+
+/** Bodies that are right, by call: an allowed caller then meets the rule itself and not its form. */
+export const bodies: Record<string, object> = {
+  'PUT /api/me': { first_name: 'Jan' },
+  'PUT /api/me/register': { first_name: 'Jan', last_name: 'Nowak' },
+  'PUT /api/me/password': { current_password: 'not this one', password: 'a long enough sentence' },
+  'PUT /api/me/messages': { slug: 'terms', version: 'none' },
+}
+/** Calls whose own rule answers 401 or 403 to somebody whom the matrix lets in, and why. */
+export const ownRefusals: Partial<Record<PolicyId, string>> = {
+  'POST /api/auth/refresh': 'an origin and a cookie of the same session are needed besides the bearer',
+  'GET /api/media/{id}/content': 'the address must be signed',
+  'POST /api/realtime/auth': "only one's own channel is signed",
+}
+
+/** Signing out works for everybody and says nothing; a refresh without the app's origin is refused before anybody is looked up. */
+const deactivatedAnswers: Partial<Record<PolicyId, 'in' | 403>> = {
+  'POST /api/auth/logout': 'in',
+  'POST /api/auth/refresh': 403,
+}
+
+const columnFor = (name: PersonName): Column => {
+  if (name === 'anonymous') return 'PUBLIC'
+  const part: { role: string; company?: string; status?: string } = parts[name]
+  if (part.status) return 'REGISTERING'
+  return (part.company === 'p' ? 'PAYROLL' : part.role) as Column
+}
+/** What the matrix says of a person and a call: let in, 401 or 403. */
+export function verdictOf(policy: PolicyId, name: PersonName): 'in' | 401 | 403 {
+  if (!readsSession(policy)) return 'in'
+  if (name === 'deactivated owner A') return deactivatedAnswers[policy] ?? 401
+  const cell = cellOf(policy, columnFor(name))
+  if (name === 'anonymous') return cell === '-' ? 401 : 'in'
+  if (cell === '-') return 403
+  if (name === 'payroll manager P' && cellOf(policy, 'MANAGER') === '-') return 403
+  if (cell === 'b' && !['owner B', 'owner C', 'payroll owner P', 'registering owner'].includes(name)) return 403
+  return 'in'
+}
+
+export const urlOf = (endpoint: Endpoint) =>
+  endpoint.path
+    .replace('{slug}', 'privacy-policy')
+    .replace('{outcome}', 'created')
+    .replace(/\{\w+\}/g, missing)
+export const policyOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}` as PolicyId
