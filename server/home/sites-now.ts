@@ -53,7 +53,7 @@ export async function sitesNow(tx: Tx, companyId: string, now: Date, today: stri
         join ${users} u on u.id = m.user_id where m.site_id = ${sites.id} and ${ours(sql`m.company_id`, companyId)}
         order by m.assigned_at limit 1)`,
       manager_ids: sql<string[]>`array(select m.user_id from ${siteManagers} m
-        where m.site_id = ${sites.id} and ${ours(sql`m.company_id`, companyId)})`,
+        where m.site_id = ${sites.id})`,
       gate: sql<{ position: string | null; last_seen_at: string | null } | null>`(select json_build_object(
         'position', g.position, 'last_seen_at', g.last_seen_at) from ${gates} g where g.site_id = ${sites.id}
         and ${ours(sites.company_id, companyId)} order by g.id limit 1)`,

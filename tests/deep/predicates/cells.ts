@@ -204,8 +204,12 @@ export const cells: Cell[] = [
     const send = (key: string) =>
       scene.ask(key, 'PUT', '/api/me', { first_name: 'Sam' }, { 'idempotency-key': 'the-same-key' })
     await send('margaret')
-    const { status, body, headers } = await send('owain')
-    return { status, id: JSON.parse(body).data?.id, replayed: headers['idempotent-replayed'] }
+    const told = []
+    for (const key of ['owain', 'margaret', 'owain']) {
+      const { status, body, headers } = await send(key)
+      told.push([key, status, JSON.parse(body).data?.id, headers['idempotent-replayed']])
+    }
+    return told
   }),
   // Sessions
   writes('Owain signs in: others stay signed in, and he acts for his company', async (scene) => {

@@ -9,7 +9,6 @@ import { assignments } from '#server/db/schema/assignment'
 import { memberships } from '#server/db/schema/company'
 import { devices } from '#server/db/schema/device'
 import { media, uploads } from '#server/db/schema/media'
-import { siteManagers } from '#server/db/schema/site'
 import { timesheets } from '#server/db/schema/timesheet'
 import { companyId, registeringId, siteId, staffId, workerId } from '#server/demo/cast'
 import { seedOnce } from '#server/demo/seed'
@@ -166,7 +165,7 @@ async function lackingRows(tx: Tx, now: Date) {
   await tx
     .insert(devices)
     .values({ id: newId(), user_id: idOf('jan-nowak'), device_hash: fingerprint('the phone of Jan'), bound_at: now })
-  // Sites that a guard does not watch today, and a site that somebody runs for another company.
+  // Sites that a guard does not watch today.
   const shift = { worker_id: idOf('dave-hollis'), company_id: companyId('main'), role_id: 'security-guard' }
   await tx.insert(assignments).values([
     {
@@ -179,9 +178,6 @@ async function lackingRows(tx: Tx, now: Date) {
     },
     { id: newId(), ...shift, site_id: siteId('hallam'), start_at: '2026-10-27', end_at: '2026-11-30' },
   ])
-  await tx
-    .insert(siteManagers)
-    .values({ site_id: siteId('northgate'), user_id: idOf('priya'), company_id: companyId('sub') })
   await tx.insert(timesheets).values({
     id: newId(),
     worker_id: idOf('priya'),
