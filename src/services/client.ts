@@ -33,6 +33,10 @@ export class CallFailed extends Error {
     this.body = body
   }
 }
+// zod would try whether it may compile its parsers; the page's security policy forbids it and reports each try. Set where
+// zod looks before it is loaded.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 const noAnswer = { message: 'No connection. Nothing is lost: check it and try again.' }
 const spoken: Partial<Record<number, AnswerNews>> = { 400: 'badRequest', 429: 'tooMany', 500: 'serverError' }
 
@@ -47,8 +51,7 @@ export function client<A extends Api>(load: () => Promise<A>, quiet: readonly (k
       typeof name !== 'string' || name === 'then'
         ? undefined
         : async (parts: Parts = {}, signal?: AbortSignal, headers: Record<string, string> = {}) => {
-            const [api] = await Promise.all([load(), import('./without-eval.ts')])
-            const endpoint = api[name]
+            const endpoint = (await load())[name]
             if (!endpoint) throw new Error(`The contract has no call ${name}`)
             return call(endpoint, parts, signal, headers, quiet.includes(name))
           },
