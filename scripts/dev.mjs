@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'vite'
 
 /** `npm run dev`: Vite on 3000 with the server behind it on 3001, seeded, both reloading. /kit shows the kit. */
+const port = Number(process.env.PORT ?? 3000)
 const server = spawn('npx', ['--no-install', 'tsx', 'watch', '--clear-screen=false', 'server/main.ts'], {
   stdio: 'inherit',
-  env: { ...process.env, PORT: '3001', PUBLIC_URL: 'http://localhost:3000', MUSTER_MODE: 'demo' },
+  env: { ...process.env, PORT: '3001', PUBLIC_URL: `http://localhost:${port}`, MUSTER_MODE: 'demo' },
 })
 const vite = await createServer({
-  server: { port: Number(process.env.PORT ?? 3000), strictPort: true },
+  server: { port, strictPort: true },
   plugins: [
     {
       name: 'kit-address',
