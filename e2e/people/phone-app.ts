@@ -55,4 +55,4 @@ export async function phoneApp(page: Page, device: string) {
 
 /** The app's own camera: pressing the button is enough. */
 export const nativeCamera: Camera = (page, of) =>
-  page.getByRole('button', { name: new RegExp(`Take (photo|again), ${of}`) }).click()
+  page.getByRole('button', { name: new RegExp(`Take (photo|again) ?, ${of}`) }).click()

@@ -53,10 +53,19 @@ export const registeringWorker = (page: Page, server: DemoServer, me: Details, c
       await page.getByLabel('Password', { exact: true }).fill(password)
       await goesOn()
     },
+    async givesThePassword(password = 'ladder and scaffold') {
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await goesOn()
+    },
     async givesTheNames(last = me.last) {
       await sees('Start registration')
       await page.getByLabel('First name').fill(me.first)
       await page.getByLabel('Last name').fill(last)
+      await goesOn()
+    },
+    /** Inside the app: its own screens take the pictures. */
+    async startsTheCapture() {
+      await sees('Verify your identity')
       await goesOn()
     },
     async showsTheDocument() {

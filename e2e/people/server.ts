@@ -4,6 +4,7 @@ import type { APIRequestContext } from 'playwright/test'
 export type Account = {
   key: string
   role: string
+  company: string | null
   login: string
   password: string
   name: string

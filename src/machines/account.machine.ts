@@ -11,8 +11,12 @@ export type Details = {
   current_password: string
 }
 
-/** Empty fields are dropped: a worker without an email has none to change (spec section 5). */
-const given = (values: Details) => Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
+/** What is empty is dropped, as a worker without an email has none to change (spec section 5); a name is never empty. */
+const given = ({ first_name, last_name, ...rest }: Details) => ({
+  first_name,
+  last_name,
+  ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value.trim() !== '')),
+})
 
 export const accountDetailsMachine = formMachine((values: Details, signal) =>
   account.save({ body: given(values) }, signal).then(({ data }) => data),
