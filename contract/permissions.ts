@@ -1,3 +1,5 @@
+import type { debugPermissions } from './permissions-debug.ts'
+
 /**
  * The permission matrix: who may call what. One row a call; a call without a row does not compile and does not mount.
  *
@@ -408,13 +410,6 @@ export const permissions = {
   'POST /api/worker-registration/ni-number': ['-----y-', 'SELF', 'Encrypted; shown masked'],
   'POST /api/worker-registration/medical-questionnaire': ['-----y-', 'SELF', 'Encrypted; audit'],
   'POST /api/worker-registration/emergency-contact': ['-----y-', 'SELF', ''],
-  'POST /api/worker-registration/debug/identity-check/{outcome}': [
-    '-------',
-    '-',
-    'Not built into production: 404 for everybody',
-  ],
-  'GET /api/worker-registration/debug/verification-code': ['-------', '-', 'Same'],
-  'GET /api/worker-registration/debug/unfinished-worker': ['-------', '-', 'Same'],
   // Media and realtime
   'POST /api/media/upload': ['yyyyyy-', 'SELF', 'file_key from an allow-list per role; uploader owns until attached'],
   'POST /api/media/upload-chunked': [
@@ -457,6 +452,11 @@ export const permissions = {
   'GET /ready': ['yyyyyyy', 'NONE', '503 while the database is away'],
 } as const satisfies Record<string, readonly [cells: string, rows: string, rule: string]>
 
-export type Permissions = typeof permissions
+export type Permissions = typeof permissions & typeof debugPermissions
 /** A call by its name, `METHOD /path/{param}`. */
 export type PolicyId = keyof Permissions
+
+type Row = readonly [cells: string, rows: string, rule: string]
+const built: Partial<Record<PolicyId, Row>> = permissions
+/** The row of a call; a call that this build does not have is nobody's. */
+export const rowOf = (policy: PolicyId): Row => built[policy] ?? ['-------', '-', 'Not built into production']

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PhoneNumber } from './account.ts'
 import { TokenInfo } from './auth.ts'
 import { api } from './endpoint.ts'
-import { CheckStatus, IdentityCheck } from './identity-check.ts'
+import { IdentityCheck } from './identity-check.ts'
 import { NewPassword, TypedPassword } from './password.ts'
 import {
   EmergencyContact,
@@ -12,7 +12,6 @@ import {
   RegistrationStatus,
   SkillCard,
 } from './registration-steps.ts'
-import { UserStatus } from './user.ts'
 import { Done, Id, one } from './wire.ts'
 
 const base = '/api/worker-registration'
@@ -118,29 +117,5 @@ export const identityWebhookApi = api({
     path: '/api/webhooks/identity',
     body: z.looseObject({ payload: z.looseObject({}) }),
     reply: Done,
-  },
-})
-
-/** Not built into production. */
-export const registrationDebugApi = api({
-  simulateCheck: {
-    method: 'POST',
-    path: `${base}/debug/identity-check/{outcome}`,
-    params: z.strictObject({ outcome: z.enum(['created', 'completed', 'failed']) }),
-    body: z.strictObject({ applicant_id: z.string().max(120) }),
-    reply: one(z.object({ check_status: CheckStatus })),
-  },
-  lastCode: {
-    method: 'GET',
-    path: `${base}/debug/verification-code`,
-    query: phone,
-    reply: z.object({ code: z.object({ code: z.string() }) }),
-    secret: true,
-  },
-  unfinishedWorker: {
-    method: 'GET',
-    path: `${base}/debug/unfinished-worker`,
-    reply: z.object({ user: z.object({ phone_number: z.string(), password: z.string(), status: UserStatus }) }),
-    secret: true,
   },
 })

@@ -1,4 +1,4 @@
-import { type Permissions, type PolicyId, permissions, roles } from '#contract/permissions'
+import { type Permissions, type PolicyId, roles, rowOf } from '#contract/permissions'
 import { type Column, columnOf, type Person } from '#server/person'
 import { forbidden, unauthorised } from '#server/problems'
 import { may } from '#server/scopes'
@@ -7,7 +7,7 @@ export type Cell = 'y' | 'r' | 's' | 'b' | 't' | '-' | '.'
 
 /** The cell of the matrix for a call and a column. */
 export function cellOf(policy: PolicyId, column: Column): Cell {
-  const cells: string = permissions[policy][0]
+  const [cells] = rowOf(policy)
   return cells[roles.indexOf(column)] as Cell
 }
 
@@ -18,7 +18,7 @@ export type Public<P extends PolicyId> = Permissions[P][0] extends `......${'y' 
     ? false
     : 'maybe'
 
-export const readsSession = (policy: PolicyId) => !permissions[policy][0].startsWith('......')
+export const readsSession = (policy: PolicyId) => !rowOf(policy)[0].startsWith('......')
 
 /**
  * Decides whether `person` may make the call at all; which rows is the store's question (scoped queries).

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint'
-import { type PolicyId, permissions, roles } from '#contract/permissions'
+import { type PolicyId, roles, rowOf } from '#contract/permissions'
 import { ProblemBody } from '#contract/wire'
 
 const schema = (part: z.ZodType, io: 'input' | 'output') =>
@@ -10,7 +10,7 @@ const schema = (part: z.ZodType, io: 'input' | 'output') =>
 export function openApiDocument(endpoints: readonly Endpoint[], server: string | undefined) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
-    const [cells, rows, rule] = permissions[`${endpoint.method} ${endpoint.path}` as PolicyId]
+    const [cells, rows, rule] = rowOf(`${endpoint.method} ${endpoint.path}` as PolicyId)
     const operations = paths[endpoint.path] ?? {}
     operations[endpoint.method.toLowerCase()] = {
       operationId: `${endpoint.method} ${endpoint.path}`,

@@ -1,0 +1,10 @@
+/** Rows of the registration's debug helpers, apart from the others so that a production build has nothing of them. */
+export const debugPermissions = {
+  'POST /api/worker-registration/debug/identity-check/{outcome}': [
+    '-------',
+    '-',
+    'Not built into production: 404 for everybody',
+  ],
+  'GET /api/worker-registration/debug/verification-code': ['-------', '-', 'Same'],
+  'GET /api/worker-registration/debug/unfinished-worker': ['-------', '-', 'Same'],
+} as const satisfies Record<string, readonly [cells: string, rows: string, rule: string]>
