@@ -3,10 +3,14 @@ import { createServer } from 'vite'
 
 /** `npm run dev`: Vite on 3000 with the server behind it on 3001, seeded, both reloading. /kit shows the kit. */
 const port = Number(process.env.PORT ?? 3000)
-const server = spawn('npx', ['--no-install', 'tsx', 'watch', '--clear-screen=false', 'server/main.ts'], {
-  stdio: 'inherit',
-  env: { ...process.env, PORT: '3001', PUBLIC_URL: `http://localhost:${port}`, MUSTER_MODE: 'demo' },
-})
+const server = spawn(
+  process.execPath,
+  ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts'],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, PORT: '3001', PUBLIC_URL: `http://localhost:${port}`, MUSTER_MODE: 'demo' },
+  },
+)
 const vite = await createServer({
   server: { port, strictPort: true },
   plugins: [
