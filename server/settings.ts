@@ -1,6 +1,10 @@
 import { z } from 'zod'
 
 const flag = (text: string) => z.string().min(1, text).optional()
+const key = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{43}=$/, '32 random bytes in base64 are needed')
+  .optional()
 const Environment = z.object({
   MUSTER_MODE: z.enum(['demo', 'test', 'production']).default('demo'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -9,9 +13,9 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   /** Base64 of 32 random bytes: signs access tokens and media addresses. */
-  TOKEN_KEY: z.base64().length(44).optional(),
+  TOKEN_KEY: key,
   /** Base64 of 32 random bytes: encrypts National Insurance numbers and medical answers. */
-  FIELD_KEY: z.base64().length(44).optional(),
+  FIELD_KEY: key,
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   HELP_LINE: z.string().default('0113 496 0142'),
