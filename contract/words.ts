@@ -1,3 +1,5 @@
+import { daysBetween, londonDay } from './london.ts'
+
 /** How days, times, hours and money are written for people (spec section 9; Europe/London). */
 const zone = { timeZone: 'Europe/London' } as const
 const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...zone, ...options })
@@ -5,6 +7,7 @@ const time = part({ hour: '2-digit', minute: '2-digit', hour12: false })
 const longDay = part({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 const shortDay = part({ day: 'numeric', month: 'short' })
 const weekday = part({ weekday: 'short' })
+const longWeekday = part({ weekday: 'long' })
 const numbers = part({ day: '2-digit', month: '2-digit', year: 'numeric' })
 
 const dayMs = 86_400_000
@@ -21,6 +24,18 @@ export const dayAndMonth = (day: string) => shortDay.format(new Date(day))
 export const dayInNumbers = (day: string) => numbers.format(new Date(day))
 export const pounds = (amount: number) =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 }).format(amount)
+
+/** '£79.05'. */
+export const money = (amount: number) =>
+  new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(amount)
+
+/** A day to come as people say it: 'today', 'tomorrow', 'Monday' within a week, else '26/10/2026'. */
+export function comingDay(day: string, now: string): string {
+  const days = daysBetween(londonDay(new Date(now)), day)
+  if (days === 0) return 'today'
+  if (days === 1) return 'tomorrow'
+  return days > 1 && days < 7 ? longWeekday.format(new Date(day)) : dayInNumbers(day)
+}
 
 /** How long something waits: 'since 07:02' today, 'since Fri 16:20' this week, else 'since 12/10/2026'. */
 export function since(instant: string, now: string): string {

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import type { Page, Route } from 'playwright/test'
 import { photo } from '../people/photos.ts'
 import { registeringWorker } from '../people/registering-worker.ts'
@@ -126,6 +126,7 @@ test('a date of birth must be a day, and sixteen years ago', async ({ page, serv
   await born.fill('31/02/1990')
   await goesOn(page)
   await expect(page.getByText(/31\/02\/1990|no such day/)).toBeVisible()
+  await expect(page.getByText('Type an email address, like name@company.co.uk.')).toBeVisible()
   const child = new Date().getFullYear() - 15
   await page.getByLabel('Email').fill('owen@stories.example')
   await page.getByRole('combobox', { name: 'Nationality' }).fill('British')
@@ -164,6 +165,7 @@ test('a photo that is none is refused in words, and a lost connection loses noth
   await writeFile(huge, Buffer.alloc(60 * 1024 * 1024, 7))
   await front.setInputFiles(huge)
   await expect(page.getByText(/^Choose a picture of at most \d+ MB\.$/)).toBeVisible()
+  await rm(huge)
   await me.findsItAccessible()
 
   const sent: string[] = []

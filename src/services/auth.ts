@@ -36,9 +36,11 @@ export const auth = {
   /** One refresh over all tabs: whoever comes second has heard of the new token meanwhile, or finds it stored. */
   refresh(_: object, signal?: AbortSignal): Promise<void> {
     const old = token.current()
-    return inTabsLock('auth-refresh', async () => {
+    return inTabsLock('auth-refresh', async (stored) => {
       token.adopt()
-      if (token.current() === old) token.keep(await renew(() => calls.refresh({}, signal), signal))
+      if (token.current() !== old) return
+      token.keep(await renew(() => calls.refresh({}, signal), signal))
+      stored()
     })
   },
 }

@@ -20,7 +20,13 @@ export function UserMenu({
   return (
     <Menu
       label="Your account"
-      trigger={<UserButton name={nameOf(user)} avatar={user.photo_url ?? undefined} />}
+      trigger={
+        <UserButton
+          name={nameOf(user)}
+          person={`${user.first_name} ${user.last_name}`}
+          avatar={user.photo_url ?? undefined}
+        />
+      }
       items={[
         ...links.map(({ route, label }) => ({
           label,

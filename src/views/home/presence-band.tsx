@@ -1,5 +1,5 @@
 import type { Home } from '#contract/home'
-import { clockTime, dayInNumbers, hours, since } from '#contract/words'
+import { clockTime, comingDay, hours, since } from '#contract/words'
 import s from './presence-band.module.css'
 
 type Worker = Extract<Home, { kind: 'worker' }>
@@ -39,7 +39,7 @@ export function PresenceBand({
       ) : next ? (
         <>
           <p className={s.place}>
-            Next: {dayInNumbers(next.start)}, {next.site}
+            Next: {[comingDay(next.start, asOf), next.opens].filter(Boolean).join(' ')}, {next.site}
           </p>
           <p>{next.place}</p>
         </>

@@ -1,6 +1,7 @@
 import { CalendarClock, FileText, IdCard, LogOut, MessageSquareText } from 'lucide-react'
 import type { Home } from '#contract/home'
-import { hours } from '#contract/words'
+import { londonDay, weekdayOf } from '#contract/london'
+import { hours, money } from '#contract/words'
 import { type Drawing, Icon } from '#ui/icon'
 import { GuardSites } from './guard-sites.tsx'
 import { PresenceBand } from './presence-band.tsx'
@@ -20,7 +21,8 @@ const looks: Record<OnPhone['tasks'][number]['kind'], Drawing> = {
 export function WorkerHome({ home }: { home: OnPhone }) {
   const { week, tasks } = home
   const most = Math.max(600, ...week.days)
-  const today = (new Date(home.as_of).getUTCDay() + 6) % 7
+  const today = weekdayOf(londonDay(new Date(home.as_of)))
+  const isLive = home.presence.state === 'on_site'
   return (
     <div className={s.page}>
       <PresenceBand presence={home.presence} next={home.kind === 'worker' ? home.next : null} asOf={home.as_of} />
@@ -28,12 +30,16 @@ export function WorkerHome({ home }: { home: OnPhone }) {
         <div>
           <p className={s.label}>This week</p>
           <p className={s.figure}>{hours(week.minutes)}</p>
+          {week.pay !== null && <p className={s.pay}>{money(week.pay)} so far</p>}
         </div>
         <ol aria-label="Hours by day">
           {days.map((day, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the seven days of a week do not move
             <li key={index} aria-current={index === today ? 'date' : undefined}>
-              <i style={{ height: Math.max(3, ((week.days[index] ?? 0) / most) * 42) }} />
+              <i
+                data-live={(isLive && index === today) || undefined}
+                style={{ height: Math.max(3, ((week.days[index] ?? 0) / most) * 42) }}
+              />
               <span aria-hidden="true">{day}</span>
               <span className={s.said}>{hours(week.days[index] ?? 0)}</span>
             </li>
