@@ -23,6 +23,7 @@ export function Shell({
       </a>
       {nav}
       {topBar}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a page may hold nothing to press */}
       <main className={s.sheet} id="main" tabIndex={0}>
         <div className={s.page}>{children}</div>
       </main>
