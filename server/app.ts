@@ -115,7 +115,21 @@ export async function buildApp(world: World, appFolder?: string): Promise<Fastif
     await appFiles(app, appFolder)
   } else app.setNotFoundHandler((_, reply) => reply.code(404).send({ message: 'Not found.' }))
   world.ports.realtime.attach?.(app.server)
+  leaveNobodyWaiting(app, world)
   return app
+}
+
+/** A connection kept alive, or a socket, would hold a stopping server until its patience ends. */
+function leaveNobodyWaiting(app: FastifyInstance, world: World) {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+    await world.ports.realtime.close()
+  })
+  app.addHook('onSend', async (_, reply, payload) => {
+    if (isClosing) reply.header('connection', 'close')
+    return payload
+  })
 }
 
 /** A public call is counted by address: a header that nobody checks must not open a fresh account of tries. */

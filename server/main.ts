@@ -9,14 +9,15 @@ const patience = 10_000
 
 /** Starts the server, and stops it gracefully on SIGTERM or SIGINT: no new requests, sockets told, outbox and database closed. */
 async function main() {
-  const settings = readSettings(process.env)
+  const settings = readSettings(ofThisBuild(process.env))
   mkdirSync(settings.DATA_DIR, { recursive: true })
   const { world, close } = await openWorld(settings)
   const app = await buildApp(world, join(root, 'dist', settings.MUSTER_MODE, 'app'))
   const stop = async (signal: string) => {
     world.log.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), patience).unref()
-    await app.close()
+    setTimeout(() => process.exit(1), 2 * patience).unref()
+    const tired = new Promise<'tired'>((resume) => setTimeout(resume, patience, 'tired').unref())
+    if ((await Promise.race([app.close(), tired])) === 'tired') world.log.warn('stopped with calls under way')
     await close()
     process.exit(0)
   }
@@ -30,6 +31,15 @@ async function main() {
     const { printAccounts } = await import('#server/demo/print')
     printAccounts(addressOf(settings, app.server.address()))
   } else process.stdout.write(`Muster listens on ${addressOf(settings, app.server.address())}\n`)
+}
+
+/** A build is for one mode, which stands in its code: asked for another it would be neither. */
+function ofThisBuild(environment: NodeJS.ProcessEnv) {
+  const built = process.env.MUSTER_MODE
+  const { MUSTER_MODE: asked } = environment
+  if (built && asked && asked !== built)
+    throw new Error(`This build is for the mode ${built}, and MUSTER_MODE asks for ${asked}. Start it with npm start.`)
+  return { ...environment, MUSTER_MODE: built }
 }
 
 const addressOf = ({ PUBLIC_URL, HOST, PORT }: Settings, bound: ReturnType<import('node:net').Server['address']>) =>

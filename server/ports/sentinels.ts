@@ -13,7 +13,7 @@ export const sentinels = {
   slowPhone: '+447700900997',
   /** The identity check of anybody with this last name fails. */
   refusedName: 'Refused',
-  /** The identity check of anybody with this last name is never decided, until it is simulated. */
+  /** The identity check of anybody with this last name is never decided, but by hand. */
   slowName: 'Slow',
   /** The identity provider does not answer when it hears this last name. */
   unreachableName: 'Unreachable',

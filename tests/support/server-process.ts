@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -39,4 +39,34 @@ export async function startServer(environment: Record<string, string>): Promise<
     if (child.exitCode !== null || child.signalCode) throw new Error(`The server ended: ${text}`)
     await Promise.race([exited, new Promise((resume) => setTimeout(resume, 50))])
   }
+}
+
+/** Builds a mode unless it is built already. */
+export const buildOf = (mode: 'demo' | 'production') =>
+  void execFileSync(process.execPath, [join(root, 'scripts/build.mjs'), mode], { cwd: root, stdio: 'pipe' })
+
+/** Starts a build, whatever becomes of it: `until` waits for words it prints, `ended` tells how it went. */
+export function startBuild(mode: 'demo' | 'production', environment: Record<string, string>) {
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const child = spawn(process.execPath, [join(root, 'dist', mode, 'server/main.js')], {
+    cwd: root,
+    env: { ...inherited, MUSTER_MODE: mode, LOG_LEVEL: 'info', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (text) => {
+    out += text
+  })
+  child.stderr.on('data', (text) => {
+    err += text
+  })
+  const ended = once(child, 'close').then(([code]) => ({ code, out, err: err.trim().split('\n') }))
+  const until = async (words: string) => {
+    while (!out.includes(words)) {
+      const [more] = await Promise.race([once(child.stdout, 'data'), ended.then(() => [undefined])])
+      if (more === undefined && !out.includes(words)) throw new Error(`It ended: ${out} ${err}`)
+    }
+  }
+  return { child, ended, until }
 }
