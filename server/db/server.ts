@@ -27,8 +27,9 @@ export async function openServer(databaseUrl: string, now: () => Date): Promise<
     work: unitOfWork(
       {
         async transact(isolation, run) {
+          // It answered at the start: whatever keeps a connection from us now is for the database's keepers to end.
           const client = await pool.connect().catch((error) => {
-            throw isAway(error) ? new DatabaseAway(error) : error
+            throw new DatabaseAway(error)
           })
           let broken = false
           // Lent out, the pool does not listen to it: a connection that breaks meanwhile would end the process.
