@@ -6,10 +6,24 @@ import { build } from 'vite'
 /** Builds the browser app and the server for a mode, unless dist already holds exactly these sources. */
 export async function buildIfStale(mode) {
   const stamp = join('dist', mode, 'sources.sha256')
-  const sources = fingerprint(['contract', 'src', 'server', 'index.html', 'vite.config.ts', 'package-lock.json'])
+  const sources = fingerprint([
+    'contract',
+    'src',
+    'server',
+    'index.html',
+    'vite.config.ts',
+    'scripts/build.mjs',
+    'scripts/one-entry.ts',
+    'package-lock.json',
+  ])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return false
   const quiet = { mode, logLevel: 'warn' }
+  // What is served is never React's development build, whoever asks for it (a test runner sets NODE_ENV to test).
+  const environment = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
   await Promise.all([build(quiet), build({ ...quiet, build: { ssr: 'server/main.ts' } })])
+  if (environment === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = environment
   mkdirSync(join('dist', mode), { recursive: true })
   writeFileSync(stamp, sources)
   return true
