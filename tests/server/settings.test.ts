@@ -8,6 +8,12 @@ const production = {
   DATABASE_URL: 'postgres://muster@db.example/muster',
   TOKEN_KEY: key,
   FIELD_KEY: key,
+  SMTP_URL: 'smtps://post.example',
+  TWILIO_ACCOUNT_SID: 'AC0',
+  TWILIO_AUTH_TOKEN: 'twilio',
+  TWILIO_FROM: '+447700900000',
+  ONFIDO_API_TOKEN: 'onfido',
+  ONFIDO_WEBHOOK_TOKEN: 'webhook',
 }
 /** The lines of the complaint, without its head. */
 const mistakes = (environment: Record<string, string | undefined>): string[] => {
@@ -31,7 +37,23 @@ test('production with all it needs is right', () => {
   expect(readSettings(production)).toMatchObject(production)
 })
 
-test.each(['PUBLIC_URL', 'DATABASE_URL', 'TOKEN_KEY', 'FIELD_KEY'])('production without %s is refused', (name) => {
+test('production may keep the disk, the hub of one node, the written pages and the log', () => {
+  const { S3_BUCKET, PUSHER_APP_ID, CONTENT_URL, ERROR_REPORT_URL } = readSettings(production)
+  expect([S3_BUCKET, PUSHER_APP_ID, CONTENT_URL, ERROR_REPORT_URL]).toEqual(Array(4).fill(undefined))
+})
+
+test.each([
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'TOKEN_KEY',
+  'FIELD_KEY',
+  'SMTP_URL',
+  'TWILIO_ACCOUNT_SID',
+  'TWILIO_AUTH_TOKEN',
+  'TWILIO_FROM',
+  'ONFIDO_API_TOKEN',
+  'ONFIDO_WEBHOOK_TOKEN',
+])('production without %s is refused', (name) => {
   expect(mistakes({ ...production, [name]: undefined })).toEqual([`${name}: needed in production`])
 })
 
@@ -44,6 +66,7 @@ test.each([
   ['PUBLIC_URL', 'muster.example', 'not shown'],
   ['PUBLIC_URL', 'ftp://muster.example', 'not shown'],
   ['DATABASE_URL', 'mysql://root:hunter2@db', 'not shown'],
+  ['SMTP_URL', 'https://muster:hunter2@post.example', 'not shown'],
   ['TOKEN_KEY', 'hunter2', 'not shown'],
   ['FIELD_KEY', Buffer.alloc(16).toString('base64'), 'not shown'],
   ['ONFIDO_REGION', 'MARS', '"MARS"'],
@@ -60,16 +83,22 @@ test('every mistake has its line', () => {
     LOG_LEVEL: 'y',
     DATABASE_URL: 'z',
     TWILIO_FROM: '+44',
+    S3_BUCKET: 'files',
+    SMTP_URL: 'smtp://post.example',
     MUSTER_MODE: 'production',
   })
   expect(lines.map((line) => line.split(':')[0])).toEqual([
     'PORT',
     'DATABASE_URL',
     'LOG_LEVEL',
-    'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN',
+    'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY',
     'PUBLIC_URL',
     'TOKEN_KEY',
     'FIELD_KEY',
+    'TWILIO_ACCOUNT_SID',
+    'TWILIO_AUTH_TOKEN',
+    'ONFIDO_API_TOKEN',
+    'ONFIDO_WEBHOOK_TOKEN',
   ])
 })
 
