@@ -10,9 +10,9 @@ import { ErrorState } from '#ui/error-state'
 import { IconButton } from '#ui/icon-button'
 import { LinkButton } from '#ui/link-button'
 import { Popover } from '#ui/popover'
+import { useNews } from '#views/use-news'
 import { HomeActor } from './home-actor.tsx'
 import s from './notifications.module.css'
-import { useNews } from './use-news.tsx'
 
 /** The bell: what came, live; new ones marked, each leading to what it is about. */
 export function Notifications({ user, onGo }: { user: User; onGo: (path: string) => void }) {

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useCallback } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { cardSchemes } from '#contract/reference/card-schemes'
 import type { CardDetails as Details, skillPhotosMachine } from '#machines/skill-photos.machine'
@@ -17,8 +16,7 @@ export function CardDetails({ actor }: { actor: ActorRefFrom<typeof skillPhotosM
   const details = useSelector(actor, (state) => state.context.details)
   const refusal = useSelector(actor, (state) => state.context.refusal)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
-  const change = useCallback((changed: Partial<Details>) => actor.send({ type: 'change', details: changed }), [actor])
-  const changeDay = useCallback((day: string) => change({ skill_card_exp: day }), [change])
+  const change = (changed: Partial<Details>) => actor.send({ type: 'change', details: changed })
   return (
     <RegistrationLayout
       step={3}
@@ -59,7 +57,7 @@ export function CardDetails({ actor }: { actor: ActorRefFrom<typeof skillPhotosM
           label="Expires"
           size="l"
           value={details.skill_card_exp}
-          onChange={changeDay}
+          onChange={(day) => change({ skill_card_exp: day })}
           error={refusal.errors.skill_card_exp}
         />
       </div>

@@ -1,10 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { londonDay } from '#contract/london'
 import { dateTypingMachine } from '#machines/date-typing.machine'
 import { shownDay } from '#machines/typed-date'
 import { DatePicker } from '#ui/date-picker'
 import type { FieldProps } from '#ui/field'
+import { useNews } from '#views/use-news'
 
 /** A day by the spec's typing rules, or from the calendar. What is being typed is read before the field is left. */
 export function DayField({
@@ -24,10 +25,7 @@ export function DayField({
   const actor = useActorRef(dateTypingMachine, { input: limits })
   const typed = useSelector(actor, (s) => (s.matches('collecting') ? s.context.text : undefined))
   const message = useSelector(actor, (s) => (s.matches('refused') ? s.context.message : undefined))
-  useEffect(() => {
-    const news = actor.on('chosen', ({ date }) => onChange(date))
-    return () => news.unsubscribe()
-  }, [actor, onChange])
+  useNews(actor, ({ date }) => onChange(date))
   const shown = typed ?? (value && shownDay(value))
   const type = (text: string) => {
     if (typed === undefined && text.length < shown.length) return onChange('')

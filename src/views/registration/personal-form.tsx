@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useCallback } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { nationalities } from '#contract/reference/places'
 import type { Personal, personalInfoMachine } from '#machines/personal-info.machine'
@@ -20,8 +19,7 @@ export function PersonalForm({ actor }: { actor: ActorRefFrom<typeof personalInf
   const refusal = useSelector(actor, (state) => state.context.refusal)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   const doubting = useSelector(actor, (state) => state.matches('doubting'))
-  const change = useCallback((changed: Partial<Personal>) => actor.send({ type: 'change', personal: changed }), [actor])
-  const changeDay = useCallback((day: string) => change({ date_of_birth: day }), [change])
+  const change = (changed: Partial<Personal>) => actor.send({ type: 'change', personal: changed })
   const field = (name: keyof Personal) => ({
     size: 'l' as const,
     value: personal[name],
@@ -42,13 +40,7 @@ export function PersonalForm({ actor }: { actor: ActorRefFrom<typeof personalInf
           <TextField label="First name" autoComplete="given-name" {...field('first_name')} />
           <TextField label="Last name" autoComplete="family-name" {...field('last_name')} />
         </div>
-        <DayField
-          label="Date of birth"
-          hint="Like 23/04/1990"
-          until="today"
-          {...field('date_of_birth')}
-          onChange={changeDay}
-        />
+        <DayField label="Date of birth" hint="Like 23/04/1990" until="today" {...field('date_of_birth')} />
         <TextField label="Email" type="email" autoComplete="email" autoCapitalize="none" {...field('email')} />
         <SearchSelect
           label="Nationality"

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect } from 'react'
 import type { ActorOptions } from 'xstate'
 import { workerRegistrationMachine } from '#machines/worker-registration.machine'
+import { useNews } from '#views/use-news'
 import { Finished } from './finished.tsx'
 import { Permission } from './permission.tsx'
 import { PhoneVerification } from './phone-verification.tsx'
@@ -10,8 +10,6 @@ import { Unanswered } from './unanswered.tsx'
 import { Waiting } from './waiting.tsx'
 
 export type RegistrationProps = {
-  /** The worker has signed in; the token is already kept. */
-  onSignedIn?: ((token: string) => void) | undefined
   /** The last Continue: on to the home page. */
   onFinished?: (() => void) | undefined
   chart?: typeof workerRegistrationMachine | undefined
@@ -19,24 +17,16 @@ export type RegistrationProps = {
 }
 
 /** Worker registration whole: the phone, the six steps, the end. */
-export function Registration({
-  onSignedIn,
-  onFinished,
-  chart = workerRegistrationMachine,
-  options,
-}: RegistrationProps) {
+export function Registration({ onFinished, chart = workerRegistrationMachine, options }: RegistrationProps) {
   const actor = useActorRef(chart, options)
   const state = useSelector(actor, (s) => s.value)
   const message = useSelector(actor, (s) => s.context.refusal.message)
   const phone = useSelector(actor, (s) => s.children.verifyPhone)
   const permission = useSelector(actor, (s) => s.children.askPermission)
   const steps = useSelector(actor, (s) => s.children.takeSteps)
-  useEffect(() => {
-    const news = [actor.on('signedIn', ({ token }) => onSignedIn?.(token)), actor.on('finished', () => onFinished?.())]
-    return () => {
-      for (const one of news) one.unsubscribe()
-    }
-  }, [actor, onSignedIn, onFinished])
+  useNews(actor, (news) => {
+    if (news.type === 'finished') onFinished?.()
+  })
   if (phone) return <PhoneVerification actor={phone} />
   if (permission) return <Permission actor={permission} />
   if (steps) return <RegistrationSteps actor={steps} />

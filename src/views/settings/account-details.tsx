@@ -7,7 +7,7 @@ import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { PasswordField } from '#ui/password-field'
 import { TextField } from '#ui/text-field'
-import { useNews } from '#views/frame/use-news'
+import { useNews } from '#views/use-news'
 import type { Say } from './account.tsx'
 import s from './settings.module.css'
 

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { type FormEvent, useEffect } from 'react'
+import type { FormEvent } from 'react'
 import type { ActorOptions } from 'xstate'
 import { paths } from '#contract/paths'
 import { texts } from '#contract/texts'
@@ -11,6 +11,7 @@ import { ErrorText } from '#ui/error-text'
 import { LinkButton } from '#ui/link-button'
 import { PasswordField } from '#ui/password-field'
 import { TextField } from '#ui/text-field'
+import { useNews } from '#views/use-news'
 import { QuickLogin } from './quick-login.tsx'
 import s from './sign-in.module.css'
 
@@ -35,7 +36,7 @@ export function SignIn({ error, onPrepare, chart = signInMachine, options }: Sig
   const unverified = useSelector(actor, (state) => state.hasTag('unverified'))
   const canAsk = useSelector(actor, (state) => state.can({ type: 'requestAgain' }))
   const resent = useSelector(actor, (state) => state.matches({ entering: 'resent' }))
-  useEffect(() => actor.on('prepare', () => onPrepare?.()).unsubscribe, [actor, onPrepare])
+  useNews(actor, () => onPrepare?.())
   const submit = (event: FormEvent) => {
     event.preventDefault()
     actor.send({ type: 'submit' })

@@ -57,10 +57,10 @@ test('Back in the questionnaire shows the earlier answer and its words', async (
 
 function Day({ onDay }: { onDay: (day: string) => void }) {
   const [day, setDay] = useState('')
-  const [keep] = useState(() => (chosen: string) => {
+  const keep = (chosen: string) => {
     setDay(chosen)
     onDay(chosen)
-  })
+  }
   return <DayField label="Date of birth" value={day} onChange={keep} until="today" />
 }
 

@@ -10,6 +10,7 @@ import { refused } from '../../support/answers.ts'
 
 let asked: Typed[] = []
 let resent: string[] = []
+let prepared = 0
 let answer: () => Promise<void> = async () => {}
 const chart = signInMachine.provide({
   actors: {
@@ -31,11 +32,18 @@ const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign in'
 beforeEach(() => {
   asked = []
   resent = []
+  prepared = 0
   answer = async () => {}
-  render(<SignIn chart={chart} />)
+  render(<SignIn chart={chart} onPrepare={() => prepared++} />)
 })
 afterEach(cleanup)
 
+test('what comes after signing in is prepared once, when somebody begins to type', async () => {
+  expect(prepared).toBe(0)
+  await userEvent.type(login(), 'priya')
+  await userEvent.type(password(), 'five-bar gate')
+  expect(prepared).toBe(1)
+})
 test('Enter in either field signs in, when both are filled', async () => {
   await userEvent.type(login(), 'priya@calderfinch.example{Enter}')
   expect(asked).toEqual([])
