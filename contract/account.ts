@@ -16,12 +16,15 @@ export const PhoneNumber = z
   })
 const Name = z.string().trim().min(1, 'Type a name.').max(80)
 
-/** Changing the email or the phone number needs the current password (422 on `current_password` when wrong). */
+/**
+ * Changing the email or the phone number needs the current password (422 on `current_password` when wrong). Null removes
+ * it: 422 on the field when it is what the person signs in with (`loginField`).
+ */
 export const AccountDetails = z.strictObject({
   first_name: Name.optional(),
   last_name: Name.optional(),
-  email: z.email('Type an email address, like name@company.co.uk.').max(254).optional(),
-  phone_number: PhoneNumber.optional(),
+  email: z.email('Type an email address, like name@company.co.uk.').max(254).nullable().optional(),
+  phone_number: PhoneNumber.nullable().optional(),
   current_password: TypedPassword.optional(),
 })
 

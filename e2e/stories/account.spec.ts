@@ -26,6 +26,22 @@ test('a changed name is saved, and stands in the top bar', async ({ page, server
   await expect(page.getByLabel('First name')).toHaveValue('Gwendolyn')
 })
 
+test('an email one signs in with is not emptied, and says so at its field', async ({ page, server }) => {
+  const me = visitor(page)
+  const { login } = await server.account('sub-owner')
+  await me.signsIn(await server.account('sub-owner'), '/login?redirect=/settings/account')
+  await me.sees('Account')
+  const email = page.getByLabel('Email')
+  await email.fill('')
+  await me.presses('Save')
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await expect(email).toHaveAccessibleDescription(/Type an email address: you sign in with it\./)
+  await expect(page.getByText('Saved.')).toHaveCount(0)
+  await me.findsItAccessible()
+  await page.reload()
+  await expect(email).toHaveValue(login)
+})
+
 test('a changed password needs the current one, and ends every other session', async ({
   page,
   browser,

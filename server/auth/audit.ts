@@ -11,6 +11,7 @@ export type AuditKind =
   | 'password.changed'
   | 'email.asked'
   | 'email.verified'
+  | 'email.removed'
   | 'phone.changed'
   | 'account.registered'
 

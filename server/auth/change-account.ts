@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AccountDetails } from '#contract/account'
+import { loginField } from '#contract/account-login'
 import { audit } from '#server/auth/audit'
 import { issueEmailToken, voidEmailTokens } from '#server/auth/email-tokens'
 import { mayMail } from '#server/auth/forgotten'
@@ -33,15 +34,32 @@ export async function holdToPassword(world: World, me: Person, typed: string | u
   await world.db.work('system', (tx) => forgive(tx, key))
 }
 
-/** Names at once; a phone number and an email only with the current password, the email only once it is proven. */
+/**
+ * Names at once; a phone number and an email only with the current password, the email only once it is proven. Null
+ * removes either of them, but not what the person signs in with.
+ */
 export async function saveDetails(world: World, me: Person, details: Details) {
   const before = await world.db.work('system', (tx) => userById(tx, me.id))
   if (!before) throw notFound()
-  const email = details.email === undefined ? undefined : plainEmail(details.email)
+  const email = details.email ? plainEmail(details.email) : details.email
   const newEmail = email === before.email ? undefined : email
   const newPhone = details.phone_number === before.phone_number ? undefined : details.phone_number
+  holdToLogin(before, { email: newEmail, phone_number: newPhone })
   if (newEmail !== undefined || newPhone !== undefined) await holdToPassword(world, me, details.current_password)
   await save(world, before, { ...details, newEmail, newPhone })
+}
+
+const empty = {
+  email: 'Type an email address: you sign in with it.',
+  phone_number: 'Type a phone number: you sign in with it.',
+}
+type Logins = { email: string | null | undefined; phone_number: string | null | undefined }
+/** 422 on what the person signs in with, when it would be emptied: by the role, or the only one there is. */
+function holdToLogin(before: User, change: Logins) {
+  const usual = loginField(before.default_role)
+  const other = usual === 'email' ? 'phone_number' : 'email'
+  const field = before[usual] ? usual : other
+  if (change[field] === null) throw unprocessable({ [field]: [empty[field]] })
 }
 
 /** What a person gives while registering: a first phone number needs no password, another one does (account settings). */
@@ -62,14 +80,23 @@ const save = (world: World, before: User, change: Change) =>
       throw unprocessable({ phone_number: ['This number cannot be used. Check it, or ask us for help.'] })
     })
 
-type Change = Details & { newEmail: string | undefined; newPhone: string | undefined }
+type Change = Details & { newEmail: Logins['email']; newPhone: Logins['phone_number'] }
 async function write(tx: Tx, world: World, user: User, { first_name, last_name, newEmail, newPhone }: Change) {
   const now = world.clock.now()
   const names = { ...(first_name && { first_name }), ...(last_name && { last_name }) }
   const phone = newPhone === undefined ? {} : { phone_number: newPhone, phone_verified_at: null }
   await changeUser(tx, user.id, { ...names, ...phone }, now)
   if (newPhone !== undefined) await audit(tx, { kind: 'phone.changed', by: user.id, userId: user.id, now })
-  if (newEmail !== undefined) await askForEmail(tx, world, user, newEmail, now)
+  if (newEmail === null) await removeEmail(tx, world, user, now)
+  else if (newEmail !== undefined) await askForEmail(tx, world, user, newEmail, now)
+}
+
+/** At once: no link to the address, or to one that was asked for, opens anything any more. Its owner is told. */
+async function removeEmail(tx: Tx, world: World, user: User, now: Date) {
+  await voidEmailTokens(tx, user.id, ['EMAIL_VERIFICATION', 'PASSWORD_RESET', 'FIRST_PASSWORD'], now)
+  await changeUser(tx, user.id, { email: null, email_verified_at: null }, now)
+  await audit(tx, { kind: 'email.removed', by: user.id, userId: user.id, now })
+  if (user.email) await putMail(tx, { to: user.email, ...letters.emailRemoved(world, user.first_name) })
 }
 
 /** Answers alike for a free and a taken address: the taken one's owner is told, the link that is not mailed opens nothing. */

@@ -54,6 +54,13 @@ export const letters = {
       'somebody, most likely you, wants to use another email address for your account. This one stays until the new one is verified.',
       notYou(world),
     ),
+  emailRemoved: (world: World, name: string) =>
+    letter(
+      'Your email address was removed',
+      name,
+      'this email address was removed from your account just now. Sign in with your phone number.',
+      `If this was not you, call us at once on ${world.settings.HELP_LINE}.`,
+    ),
   reuse: (world: World, name: string) =>
     letter(
       'We ended a sign-in of yours',

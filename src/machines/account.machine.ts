@@ -11,11 +11,13 @@ export type Details = {
   current_password: string
 }
 
-/** What is empty is dropped, as a worker without an email has none to change (spec section 5); a name is never empty. */
-const given = ({ first_name, last_name, ...rest }: Details) => ({
+/** An emptied email or number is removed, or refused by the server in words; a password that was not asked for is dropped. */
+const given = ({ first_name, last_name, email, phone_number, current_password }: Details) => ({
   first_name,
   last_name,
-  ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value.trim() !== '')),
+  email: email.trim() || null,
+  phone_number: phone_number.trim() || null,
+  ...(current_password && { current_password }),
 })
 
 export const accountDetailsMachine = formMachine((values: Details, signal) =>

@@ -1,4 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
+import { loginField } from '#contract/account-login'
 import { outcomes } from '#contract/outcomes'
 import { showPhone } from '#contract/phone'
 import type { User } from '#contract/user'
@@ -66,6 +67,7 @@ export function AccountDetails({ user, say, onChanged }: { user: User; say: Say;
         label="Email"
         type="email"
         autoComplete="email"
+        optional={loginField(user.default_role) !== 'email'}
         hint={user.email && !user.email_verified ? 'Not verified yet: follow the link that we sent you.' : undefined}
         value={values.email}
         error={errors.email}
@@ -75,6 +77,7 @@ export function AccountDetails({ user, say, onChanged }: { user: User; say: Say;
         label="Phone number"
         type="tel"
         autoComplete="tel"
+        optional={loginField(user.default_role) !== 'phone_number'}
         value={values.phone_number}
         error={errors.phone_number}
         onChange={(phone_number) => change({ phone_number })}

@@ -162,6 +162,54 @@ describe('PUT /api/me', () => {
     expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['phone_number']])
   })
 
+  test.each([
+    ['an owner’s email', { role: 'OWNER', phone_number: '+447700900310' }, 'email'],
+    ['a manager’s email', { role: 'MANAGER', phone_number: '+447700900311' }, 'email'],
+    ['a worker’s number', { role: 'WORKER', phone_number: '+447700900312' }, 'phone_number'],
+    ['a guard’s number', { role: 'SECURITY_GUARD', phone_number: '+447700900313' }, 'phone_number'],
+    ['the email of a worker who has no number', { role: 'WORKER' }, 'email'],
+  ] as const)('%s is not emptied: 422 on its field in words, and nothing else is saved', async (_, someone, field) => {
+    const { person, save } = await signedIn(someone)
+    const before = await stored(person.id)
+    const answer = await save({ first_name: 'Zofia', [field]: null, current_password: goodPassword })
+    expect([answer.statusCode, answer.json().errors]).toEqual([
+      422,
+      { [field]: [expect.stringMatching(/^Type .+: you sign in with it\.$/)] },
+    ])
+    expect(await stored(person.id)).toEqual(before)
+  })
+
+  test('a worker may remove the email with the password: its links open nothing, its owner is told', async () => {
+    const { person, browser, save } = await signedIn({ role: 'WORKER', phone_number: '+447700900314' })
+    await save({ email: 'pending@northgate.example', current_password: goodPassword })
+    const pending = await rig.mailedToken('pending@northgate.example')
+    await rig.browser().call('POST', '/api/auth/forgot-password-email', { body: { email: person.email } })
+    const reset = await rig.mailedToken(person.email)
+    expect(Object.keys((await save({ email: null })).json().errors)).toEqual(['current_password'])
+    expect((await save({ email: null, current_password: goodPassword })).json().data).toMatchObject({
+      email: null,
+      email_verified: false,
+      pending_email: null,
+      phone_number: '+447700900314',
+    })
+    expect((await rig.letters()).at(-1)).toMatchObject({ to: person.email, subject: 'Your email address was removed' })
+    const visitor = rig.browser()
+    expect((await visitor.call('POST', '/api/auth/verify-email', { body: { token: pending } })).statusCode).toBe(422)
+    const body = { token: reset, password: 'a-better-granary-9' }
+    expect((await visitor.call('POST', '/api/auth/forgot-password-reset', { body })).statusCode).toBe(422)
+    expect((await browser.me()).json().data.email).toBeNull()
+    expect((await save({ first_name: 'Zofia', email: null })).statusCode).toBe(200)
+    expect((await rig.browser().signIn({ email: person.email })).statusCode).toBe(401)
+    expect((await rig.browser().signIn({ phone_number: '07700 900314' })).statusCode).toBe(200)
+  })
+
+  test('an owner may remove the number, and sign in with the email as before', async () => {
+    const { person, save } = await signedIn({ phone_number: '+447700900315' })
+    expect((await save({ phone_number: null, current_password: goodPassword })).json().data.phone_number).toBeNull()
+    expect((await rig.browser().signIn({ phone_number: '07700 900315' })).statusCode).toBe(401)
+    expect((await rig.browser().signIn({ email: person.email })).statusCode).toBe(200)
+  })
+
   test.each(['0113 496 0142', '+48 601 000 000', '12', ''])('%j is no UK mobile', async (phone_number) => {
     const { save } = await signedIn()
     expect((await save({ phone_number, current_password: goodPassword })).statusCode).toBe(422)
