@@ -4,7 +4,17 @@ import { identity } from '#services/identity'
 import { identityCaptureMachine, type Pass } from './identity-capture.machine.ts'
 import { type IdentityPictures, identityPicturesMachine } from './identity-pictures.machine.ts'
 import { identityResultMachine } from './identity-result.machine.ts'
-import { noRefusal, type Refusal, refusalOf, type Thrown, thrown, wasOutOfTurn, wasRefused } from './refusal.ts'
+import {
+  ifOutOfTurn,
+  ifRefused,
+  noRefusal,
+  otherwise,
+  type Refusal,
+  refusalOf,
+  type Thrown,
+  wasOutOfTurn,
+  wasRefused,
+} from './refusal.ts'
 import type { StepOutcome, StepsData } from './step-outcome.ts'
 import { task } from './task.ts'
 
@@ -104,15 +114,7 @@ export const identityStepMachine = setup({
           target: 'verifying',
           actions: { type: 'keepApplicant', params: ({ event }) => ({ applicant: event.output.data }) },
         },
-        onError: [
-          {
-            guard: { type: 'wasRefused', params: thrown },
-            target: 'naming',
-            actions: { type: 'keepRefusal', params: thrown },
-          },
-          { guard: { type: 'wasOutOfTurn', params: thrown }, target: 'completed' },
-          { target: 'unapplied', actions: { type: 'keepRefusal', params: thrown } },
-        ],
+        onError: [ifRefused('naming'), ifOutOfTurn('completed'), otherwise('unapplied')],
       },
     },
     unapplied: { tags: 'unreachable', on: { retry: 'applying', back: 'naming' } },
@@ -126,7 +128,7 @@ export const identityStepMachine = setup({
           { guard: { type: 'hasLeft', params: ({ event }) => event.output }, target: 'naming' },
           { target: 'checking' },
         ],
-        onError: { target: 'unchecked', actions: { type: 'keepRefusal', params: thrown } },
+        onError: otherwise('unchecked'),
       },
     },
     picturing: {
@@ -143,7 +145,7 @@ export const identityStepMachine = setup({
           },
           { target: 'checking', actions: { type: 'keepPictures', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'unchecked', actions: { type: 'keepRefusal', params: thrown } },
+        onError: otherwise('unchecked'),
       },
     },
     checking: {
@@ -157,15 +159,7 @@ export const identityStepMachine = setup({
           target: 'deciding',
           actions: { type: 'keepCheck', params: ({ event }) => ({ check: event.output.data }) },
         },
-        onError: [
-          {
-            guard: { type: 'wasRefused', params: thrown },
-            target: 'verifying',
-            actions: { type: 'keepRefusal', params: thrown },
-          },
-          { guard: { type: 'wasOutOfTurn', params: thrown }, target: 'completed' },
-          { target: 'unchecked', actions: { type: 'keepRefusal', params: thrown } },
-        ],
+        onError: [ifRefused('verifying'), ifOutOfTurn('completed'), otherwise('unchecked')],
       },
     },
     unchecked: { tags: 'unreachable', on: { retry: 'checking', back: 'verifying' } },
@@ -181,7 +175,7 @@ export const identityStepMachine = setup({
         id: 'awaitResult',
         src: 'awaitResult',
         onDone: { target: 'deciding', actions: { type: 'keepCheck', params: ({ event }) => event.output } },
-        onError: { target: 'unchecked', actions: { type: 'keepRefusal', params: thrown } },
+        onError: otherwise('unchecked'),
       },
     },
     failed: {

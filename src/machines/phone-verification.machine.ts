@@ -1,9 +1,21 @@
 import { assign, setup } from 'xstate'
+import type { TokenInfo } from '#contract/auth'
 import { normalisePhone } from '#contract/phone'
 import { phoneVerification } from '#services/phone-verification'
 import { codeEntryMachine } from './code-entry.machine.ts'
 import { isTaken } from './device-taken.ts'
-import { noRefusal, type Refusal, refusalOf, type Thrown, thrown, wasEnded, wasRefused } from './refusal.ts'
+import {
+  ifEnded,
+  ifRefused,
+  noRefusal,
+  otherwise,
+  type Refusal,
+  refusalOf,
+  type Thrown,
+  thrown,
+  wasEnded,
+  wasRefused,
+} from './refusal.ts'
 import { task } from './task.ts'
 
 type Context = {
@@ -15,6 +27,10 @@ type Context = {
   refusal: Refusal
 }
 const stored = ({ phone }: Context) => normalisePhone(phone) ?? phone
+const tokenOf = ({ event }: { event: { output: TokenInfo } }) => ({ token: event.output.tokenInfo.accessToken })
+const signedIn = { target: 'signedIn', actions: { type: 'keepToken', params: tokenOf } } as const
+const ifTaken = { guard: { type: 'isTaken', params: thrown }, target: 'taken' } as const
+const blamePassword = { type: 'blamePassword', params: thrown } as const
 
 export const phoneVerificationMachine = setup({
   types: {
@@ -83,14 +99,7 @@ export const phoneVerificationMachine = setup({
           target: 'enteringCode',
           actions: { type: 'keepWait', params: ({ event }) => ({ seconds: event.output.resend_after }) },
         },
-        onError: [
-          {
-            guard: { type: 'wasRefused', params: thrown },
-            target: 'enteringPhone',
-            actions: { type: 'keepRefusal', params: thrown },
-          },
-          { target: 'codeUnsent', actions: { type: 'keepRefusal', params: thrown } },
-        ],
+        onError: [ifRefused('enteringPhone'), otherwise('codeUnsent')],
       },
     },
     codeUnsent: {
@@ -107,7 +116,7 @@ export const phoneVerificationMachine = setup({
           { guard: { type: 'isNew', params: ({ event }) => event.output }, target: 'settingPassword' },
           { target: 'enteringPhone' },
         ],
-        onError: { target: 'codeUnsent', actions: { type: 'keepRefusal', params: thrown } },
+        onError: otherwise('codeUnsent'),
       },
     },
     enteringPassword: {
@@ -124,23 +133,12 @@ export const phoneVerificationMachine = setup({
         id: 'signIn',
         src: 'signIn',
         input: ({ context }) => ({ body: { phone_number: stored(context), password: context.password } }),
-        onDone: {
-          target: 'signedIn',
-          actions: { type: 'keepToken', params: ({ event }) => ({ token: event.output.tokenInfo.accessToken }) },
-        },
+        onDone: signedIn,
         onError: [
-          { guard: { type: 'isTaken', params: thrown }, target: 'taken' },
-          {
-            guard: { type: 'wasRefused', params: thrown },
-            target: 'enteringPassword',
-            actions: { type: 'blamePassword', params: thrown },
-          },
-          {
-            guard: { type: 'wasEnded', params: thrown },
-            target: 'enteringPassword',
-            actions: { type: 'blamePassword', params: thrown },
-          },
-          { target: 'notSignedIn', actions: { type: 'keepRefusal', params: thrown } },
+          ifTaken,
+          { ...ifRefused('enteringPassword'), actions: blamePassword },
+          { ...ifEnded('enteringPassword'), actions: blamePassword },
+          otherwise('notSignedIn'),
         ],
       },
     },
@@ -162,24 +160,8 @@ export const phoneVerificationMachine = setup({
         id: 'savePassword',
         src: 'savePassword',
         input: ({ context }) => ({ body: { password: context.password } }),
-        onDone: {
-          target: 'signedIn',
-          actions: { type: 'keepToken', params: ({ event }) => ({ token: event.output.tokenInfo.accessToken }) },
-        },
-        onError: [
-          { guard: { type: 'isTaken', params: thrown }, target: 'taken' },
-          {
-            guard: { type: 'wasRefused', params: thrown },
-            target: 'settingPassword',
-            actions: { type: 'keepRefusal', params: thrown },
-          },
-          {
-            guard: { type: 'wasEnded', params: thrown },
-            target: 'enteringPhone',
-            actions: { type: 'keepRefusal', params: thrown },
-          },
-          { target: 'passwordUnsaved', actions: { type: 'keepRefusal', params: thrown } },
-        ],
+        onDone: signedIn,
+        onError: [ifTaken, ifRefused('settingPassword'), ifEnded('enteringPhone'), otherwise('passwordUnsaved')],
       },
     },
     passwordUnsaved: {

@@ -23,3 +23,14 @@ export const wasEnded = ({ error }: Thrown) => [401, 403, 409, 410].includes(fai
 
 /** Params of whatever reads a call that failed. */
 export const thrown = ({ event }: { event: Thrown }): Thrown => event
+
+const keepRefusal = { type: 'keepRefusal', params: thrown } as const
+
+/** Branches of a call's `onError`, for a chart that has the guards and the action that they name. */
+export const ifRefused = <To extends string>(target: To) =>
+  ({ guard: { type: 'wasRefused', params: thrown }, target, actions: keepRefusal }) as const
+export const ifEnded = <To extends string>(target: To) =>
+  ({ guard: { type: 'wasEnded', params: thrown }, target, actions: keepRefusal }) as const
+export const ifOutOfTurn = <To extends string>(target: To) =>
+  ({ guard: { type: 'wasOutOfTurn', params: thrown }, target }) as const
+export const otherwise = <To extends string>(target: To) => ({ target, actions: keepRefusal }) as const

@@ -6,7 +6,7 @@ import { identityStepMachine } from './identity-step.machine.ts'
 import { medicalQuestionnaireMachine } from './medical-questionnaire.machine.ts'
 import { niNumberMachine } from './ni-number.machine.ts'
 import { personalInfoMachine } from './personal-info.machine.ts'
-import { noRefusal, type Refusal, refusalOf, type Thrown, thrown, wasEnded } from './refusal.ts'
+import { noRefusal, otherwise, type Refusal, refusalOf, type Thrown, thrown, wasEnded } from './refusal.ts'
 import { skillPhotosMachine } from './skill-photos.machine.ts'
 import { type StepOutcome, stepsUnknown } from './step-outcome.ts'
 import { task } from './task.ts'
@@ -15,6 +15,7 @@ type Context = { wrapper: boolean; status: RegistrationStatus | undefined; refus
 
 const stepsOf = ({ status }: Context) => status?.['steps-data'] ?? stepsUnknown
 const outcome = ({ event }: { event: { output: StepOutcome } }) => event.output
+const decideNext = { target: 'deciding', actions: { type: 'keepStatus', params: outcome } } as const
 
 export const registrationStepsMachine = setup({
   types: {
@@ -70,7 +71,7 @@ export const registrationStepsMachine = setup({
         },
         onError: [
           { guard: { type: 'wasEnded', params: thrown }, target: 'ended', actions: 'forgetStatus' },
-          { target: 'unreachable', actions: { type: 'keepRefusal', params: thrown } },
+          otherwise('unreachable'),
         ],
       },
     },
@@ -92,8 +93,8 @@ export const registrationStepsMachine = setup({
         id: 'identity',
         src: 'identity',
         input: ({ context }) => ({ wrapper: context.wrapper, known: stepsOf(context).identity }),
-        onDone: { target: 'deciding', actions: { type: 'keepStatus', params: outcome } },
-        onError: { target: 'unreachable', actions: { type: 'keepRefusal', params: thrown } },
+        onDone: decideNext,
+        onError: otherwise('unreachable'),
       },
     },
     niNumber: {
@@ -101,8 +102,8 @@ export const registrationStepsMachine = setup({
         id: 'niNumber',
         src: 'niNumber',
         input: ({ context }) => ({ known: stepsOf(context)['ni-number'] }),
-        onDone: { target: 'deciding', actions: { type: 'keepStatus', params: outcome } },
-        onError: { target: 'unreachable', actions: { type: 'keepRefusal', params: thrown } },
+        onDone: decideNext,
+        onError: otherwise('unreachable'),
       },
     },
     skillPhotos: {
@@ -114,8 +115,8 @@ export const registrationStepsMachine = setup({
           known: stepsOf(context)['skill-photos'],
           surname: stepsOf(context).identity.last_name ?? '',
         }),
-        onDone: { target: 'deciding', actions: { type: 'keepStatus', params: outcome } },
-        onError: { target: 'unreachable', actions: { type: 'keepRefusal', params: thrown } },
+        onDone: decideNext,
+        onError: otherwise('unreachable'),
       },
     },
     medicalQuestionnaire: {
@@ -123,8 +124,8 @@ export const registrationStepsMachine = setup({
         id: 'medicalQuestionnaire',
         src: 'medicalQuestionnaire',
         input: {},
-        onDone: { target: 'deciding', actions: { type: 'keepStatus', params: outcome } },
-        onError: { target: 'unreachable', actions: { type: 'keepRefusal', params: thrown } },
+        onDone: decideNext,
+        onError: otherwise('unreachable'),
       },
     },
     personalInfo: {
@@ -136,8 +137,8 @@ export const registrationStepsMachine = setup({
           known: stepsOf(context)['personal-info'],
           names: stepsOf(context).identity,
         }),
-        onDone: { target: 'deciding', actions: { type: 'keepStatus', params: outcome } },
-        onError: { target: 'unreachable', actions: { type: 'keepRefusal', params: thrown } },
+        onDone: decideNext,
+        onError: otherwise('unreachable'),
       },
     },
     emergencyContact: {
@@ -145,8 +146,8 @@ export const registrationStepsMachine = setup({
         id: 'emergencyContact',
         src: 'emergencyContact',
         input: ({ context }) => ({ known: stepsOf(context)['emergency-contact'] }),
-        onDone: { target: 'deciding', actions: { type: 'keepStatus', params: outcome } },
-        onError: { target: 'unreachable', actions: { type: 'keepRefusal', params: thrown } },
+        onDone: decideNext,
+        onError: otherwise('unreachable'),
       },
     },
     complete: { type: 'final' },
