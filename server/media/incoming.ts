@@ -47,9 +47,14 @@ export const holds = (folder: string, id: string, offset: number, slice: Buffer)
     return bytesRead === slice.length && there.equals(slice)
   })
 
-/** The first `size` bytes: what is behind them was never acknowledged. */
-export const whole = async (folder: string, id: string, size: number): Promise<Buffer> =>
-  (await readFile(pathOf(folder, id))).subarray(0, size)
+/** The first `size` bytes: what is behind them was never acknowledged. Undefined when no slice waits any more. */
+export async function whole(folder: string, id: string, size: number): Promise<Buffer | undefined> {
+  const bytes = await readFile(pathOf(folder, id)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  return bytes?.subarray(0, size)
+}
 export const discard = (folder: string, id: string) => rm(pathOf(folder, id), { force: true })
 /** Ids of every upload that has bytes here. */
 export const waiting = async (folder: string) =>

@@ -118,10 +118,16 @@ async function begin(tx: Tx, userId: string, upload: store.UploadName, now: Date
 const sameName = (a: store.UploadName, b: store.UploadName) => a.name === b.name && a.total === b.total
 
 async function finish({ world, work, me }: Asking, folder: string, upload: store.Upload) {
-  const finished = () => work((tx) => store.fileOfUpload(tx, upload.id))
+  const finished = async () => {
+    const file = await work((tx) => store.fileOfUpload(tx, upload.id))
+    if (!file) throw standsAt(undefined)
+    return file
+  }
   if (upload.finished_at) return finished()
   try {
     const content = await whole(folder, upload.id, upload.total)
+    // The same last slice was sent twice at once, and the other one has finished the file or refused it.
+    if (!content) return await finished()
     if (content.length !== upload.total) throw damaged(upload.file_key)
     const now = world.clock.now()
     const file = await keep(world, work, me, { ...upload, content }, (tx, { id }) =>

@@ -148,6 +148,24 @@ describe('a file in slices', () => {
     const ids = new Set(both.map(({ body }) => body.data.data.file?.id))
     expect(ids.size).toBe(1)
   })
+  test.each([1, 2, 3])('the last slice ten times at once makes one file, which all are answered (%i)', async () => {
+    const browser = as('owner A')
+    await sendPart(browser, 0, 999)
+    const ten = await Promise.all(Array.from({ length: 10 }, () => sendPart(browser, 1000, total - 1)))
+    expect(ten.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(new Set(ten.map(({ body }) => body.data.data.file?.id)).size).toBe(1)
+    expect(waiting()).toEqual([])
+  })
+  test('whose slices are gone from the disk starts again', async () => {
+    const browser = as('owner A')
+    await sendPart(browser, 0, 999)
+    const [row] = await rowsOf(cast['owner A'].id)
+    await stage.world.db.work('system', (tx) => tx.update(uploads).set({ received: total, last_chunk_start: 0 }))
+    rmSync(pathOf(incomingFolder(stage.world.settings), row?.id ?? ''))
+    const { status, body } = await asks(browser)
+    expect([status, body.offset]).toEqual([409, 0])
+    expect((await sendPart(browser, 0, 999)).body.data.data.offset).toBe(1000)
+  })
   test('of 60 MB is refused at its first slice, in words', async () => {
     const browser = await worker()
     const { status, body } = await browser.slice(
