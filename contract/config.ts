@@ -17,6 +17,7 @@ export const BrowserConfig = z.object({
   }),
   maps_key: z.string().nullable(),
   help_line: z.string(),
+  help_email: z.string(),
 })
 export type BrowserConfig = z.infer<typeof BrowserConfig>
 

@@ -19,6 +19,7 @@ const Environment = z.object({
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   HELP_LINE: z.string().default('0113 496 0142'),
+  HELP_EMAIL: z.email().default('help@muster.example'),
   CONTENT_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Muster <no-reply@muster.example>'),

@@ -69,6 +69,7 @@ test.each([
   ['SMTP_URL', 'https://muster:hunter2@post.example', 'not shown'],
   ['TOKEN_KEY', 'hunter2', 'not shown'],
   ['FIELD_KEY', Buffer.alloc(16).toString('base64'), 'not shown'],
+  ['HELP_EMAIL', 'help', '"help"'],
   ['ONFIDO_REGION', 'MARS', '"MARS"'],
 ])('%s=%s is one line that names it and shows no secret', (name, value, shown) => {
   const lines = mistakes({ [name]: value })

@@ -1,10 +1,13 @@
+import { useActorRef, useSelector } from '@xstate/react'
 import { pathOf } from '#contract/paths'
+import { helpContactMachine } from '#machines/help-contact.machine'
 import { ButtonLink } from '#ui/button-link'
 import { HelpBox } from '#ui/help-box'
 import { RegistrationLayout } from '#views/layouts/registration'
 
 /** The error screen of the worker's registration (spec section 2). */
-export function RegistrationError({ helpLine }: { helpLine?: string | undefined }) {
+export function RegistrationError({ chart = helpContactMachine }: { chart?: typeof helpContactMachine }) {
+  const helpLine = useSelector(useActorRef(chart), (state) => state.context.data?.help_line)
   return (
     <RegistrationLayout
       title="Aw, Snap!"

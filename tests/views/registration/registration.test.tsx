@@ -4,8 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
+import { helpContactMachine } from '#machines/help-contact.machine'
 import { medicalQuestionnaireMachine } from '#machines/medical-questionnaire.machine'
 import { niNumberMachine } from '#machines/ni-number.machine'
+import { task } from '#machines/task'
 import { CodeField } from '#ui/code-field'
 import { DayField } from '#views/registration/day-field'
 import { MedicalQuestionnaire } from '#views/registration/medical-questionnaire'
@@ -92,14 +94,16 @@ test('a day already given can be taken back and typed anew', async () => {
   expect(heard).toHaveBeenLastCalledWith('1985-05-01')
 })
 
-test('the error screen says the words of the specification', () => {
-  render(<RegistrationError helpLine="0113 496 0142" />)
+test('the error screen says the words of the specification, and the help line of the settings', async () => {
+  const help = task(async (_: object) => ({ help_line: '0113 496 0142', help_email: 'help@muster.example' }))
+  render(<RegistrationError chart={helpContactMachine.provide({ actors: { load: help } })} />)
   screen.getByRole('heading', { name: 'Aw, Snap!' })
   screen.getByText(
     'Something went terribly wrong, and our team has been notified about this incident. Try again later, or contact our customer service',
   )
   expect(screen.getByRole('link', { name: 'Home page' }).getAttribute('href')).toBe('/')
   screen.getByText('Problem is still there?')
+  expect((await screen.findByRole('link', { name: '0113 496 0142' })).getAttribute('href')).toBe('tel:01134960142')
 })
 
 function Digits() {
