@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { lookForRunOut } from '#server/auth/run-out'
 import { sweepAuth } from '#server/auth/sweep'
 import { openClock } from '#server/clock'
 import { openDatabase } from '#server/db/connect'
@@ -12,6 +13,8 @@ import type { Settings } from '#server/settings'
 import type { World } from '#server/world'
 
 const sweepEvery = 60 * 60 * 1000
+/** A socket is closed within 5 s of its session's end. */
+const lookEvery = 3000
 
 /** Opens everything a running server needs: the lock first, then the database, the ports, the outbox and the sweeper. */
 export async function openWorld(settings: Settings): Promise<{ world: World; close: () => Promise<void> }> {
@@ -40,8 +43,13 @@ export async function openWorld(settings: Settings): Promise<{ world: World; clo
       log.warn({ err: error }, 'the sweepers wait for the database'),
     )
   }, sweepEvery).unref()
+  const look = lookForRunOut(world)
+  const looking = setInterval(() => {
+    look().catch((error: unknown) => log.warn({ err: error }, 'sockets wait for the database to be closed'))
+  }, lookEvery).unref()
   const close = async () => {
     clearInterval(sweeper)
+    clearInterval(looking)
     await outbox.stop()
     await ports.realtime.close()
     await db.close()

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import Pusher from 'pusher-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { channelOf } from '#contract/realtime'
+import { lifetimes } from '#server/auth/lifetimes'
+import { lookForRunOut } from '#server/auth/run-out'
 import { notify } from '#server/notify'
 import { authRig, type Rig } from './auth/rig.ts'
 
@@ -156,6 +158,43 @@ describe('live', () => {
     const body = { current_password: 'granary-lantern-42', password: 'a-better-granary-9' }
     expect((await browser.call('PUT', '/api/me/password', { body })).statusCode).toBe(200)
     await gone
+  })
+
+  const [day, { browser: plain, remembered }] = [24 * 3600, lifetimes]
+  test.each([
+    ['nobody uses', false, [plain.idle - 1]],
+    ['is used till its longest', false, [plain.idle / 2, plain.idle / 2, plain.idle / 2, plain.idle / 2 - 1]],
+    ['is remembered, and nobody uses', true, [remembered.idle - 1]],
+    ['is remembered, and is used till its longest', true, [13 * day, 13 * day, 4 * day - 1]],
+  ])('the socket of a session that %s closes when it runs out, not a second before', async (_, remember, steps) => {
+    const person = await rig.person()
+    const [browser, elsewhere] = [rig.browser(), rig.browser()]
+    await browser.signIn({ email: person.email }, { remember })
+    const page = await live(browser, person.id)
+    const look = lookForRunOut(rig.world)
+    for (const [n, step] of steps.entries()) {
+      if (n > 0) {
+        await browser.refresh()
+        expect((await browser.me()).statusCode).toBe(200)
+      }
+      rig.clock.forward(step)
+    }
+    await elsewhere.signIn({ email: person.email })
+    const other = await live(elsewhere, person.id)
+    const arrive = async (pages: (typeof page)[]) => {
+      const heard = pages.map(({ channel }) => new Promise((done) => channel.bind('notification', done)))
+      const at = rig.clock.now()
+      await rig.read((tx) => notify(tx, { userId: person.id, type: 'message.new', description: 'Jan wrote.', at }))
+      await Promise.all(heard)
+    }
+    await look()
+    await rig.outbox.flush()
+    await arrive([page, other])
+    const gone = closed(page.pusher)
+    rig.clock.forward(1)
+    await look()
+    await gone
+    await arrive([other])
   })
 
   test('a page of another origin gets no socket', async () => {

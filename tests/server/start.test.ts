@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { channelOf } from '#contract/realtime'
+import { lifetimes } from '#server/auth/lifetimes'
 import { users } from '#server/db/schema/user'
+import { demoAccounts, demoPassword } from '#server/demo/accounts'
 import { newId, newSlug } from '#server/ids'
 import { refuseSeeded } from '#server/seeded'
 import { buildOf, freePort, startBuild } from '../support/server-process.ts'
@@ -55,6 +58,36 @@ describe('a running server', () => {
     const words = `The data folder ${folder} is in use by process ${server.child.pid}. Stop that server, or set DATA_DIR to another folder.`
     expect([code, err]).toEqual([1, [words]])
     expect((await fetch(`http://localhost:${port}/ready`)).status).toBe(200)
+  })
+
+  test('closes the socket of a session that runs out, within 5 seconds', async () => {
+    const post = (path: string, body: object, token = '') =>
+      fetch(`http://localhost:${port}${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          origin: `http://localhost:${port}`,
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify(body),
+      }).then(async (answer) => [answer.status, await answer.json()] as const)
+    const [owner] = demoAccounts().filter(({ role }) => role === 'OWNER')
+    const [, { tokenInfo }] = await post('/api/auth/login', { email: owner?.login, password: demoPassword })
+    const token: string = tokenInfo.accessToken
+    const id: string = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub
+    const socket = new WebSocket(`ws://localhost:${port}/app/muster?protocol=7`)
+    const closed = once(socket, 'close')
+    const heard = async () => JSON.parse(String((await once(socket, 'message'))[0]))
+    const { socket_id } = JSON.parse((await heard()).data)
+    const [status, { auth }] = await post('/api/realtime/auth', { socket_id, channel_name: channelOf(id) }, token)
+    expect(status).toBe(200)
+    socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel: channelOf(id), auth } }))
+    expect((await heard()).event).toBe('pusher_internal:subscription_succeeded')
+    await post('/dev/clock', { now: new Date(Date.now() + lifetimes.browser.idle * 1000).toISOString() })
+    const from = Date.now()
+    const [code] = await closed
+    expect([code, Date.now() - from < 5000]).toEqual([4009, true])
+    await post('/dev/clock', { now: null })
   })
 
   test('asked to stop finishes what is under way, takes nothing new, and ends with 0', async () => {

@@ -1,0 +1,1 @@
+CREATE INDEX "sessions_idle_until" ON "sessions" USING btree ("idle_until") WHERE "sessions"."revoked_at" is null;
