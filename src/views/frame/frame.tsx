@@ -76,6 +76,9 @@ function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, children }: Fr
               </>
             }
           >
+            {!sideNav.some(open) && (
+              <NavItem href={paths.home} label="Home" icon={House} current={path === paths.home} />
+            )}
             {sideNav.filter(open).map((place) => (
               <NavItem key={place.route} {...props(place)} />
             ))}
