@@ -37,12 +37,14 @@ export function comingDay(day: string, now: string): string {
   return days > 1 && days < 7 ? longWeekday.format(new Date(day)) : dayInNumbers(day)
 }
 
-/** How long something waits: 'since 07:02' today, 'since Fri 16:20' this week, else 'since 12/10/2026'. */
-export function since(instant: string, now: string): string {
+/** When something came: '07:02' today, 'Fri 16:20' this week, else '12/10/2026'. */
+export function moment(instant: string, now: string): string {
   const [then, today] = [numbers.format(new Date(instant)), numbers.format(new Date(now))]
-  if (then === today) return `since ${clockTime(instant)}`
+  if (then === today) return clockTime(instant)
   const recent = new Date(now).getTime() - new Date(instant).getTime() < 6 * dayMs
-  return recent ? `since ${weekday.format(new Date(instant))} ${clockTime(instant)}` : `since ${then}`
+  return recent ? `${weekday.format(new Date(instant))} ${clockTime(instant)}` : then
 }
+/** How long something waits: 'since 07:02'. */
+export const since = (instant: string, now: string) => `since ${moment(instant, now)}`
 /** 'One thing waits', '7 things wait'. */
 export const count = (n: number, one: string, many: string) => `${n === 1 ? 'One' : n} ${n === 1 ? one : many}`

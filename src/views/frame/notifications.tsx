@@ -4,7 +4,7 @@ import type { Notification } from '#contract/notification'
 import { targetOf } from '#contract/notification-target'
 import { pathOf } from '#contract/paths'
 import type { User } from '#contract/user'
-import { since } from '#contract/words'
+import { clockTime, dayInWords, moment } from '#contract/words'
 import { notificationFeedMachine } from '#machines/notification-feed.machine'
 import { ErrorState } from '#ui/error-state'
 import { IconButton } from '#ui/icon-button'
@@ -51,14 +51,20 @@ export function Notifications({ user, onGo }: { user: User; onGo: (path: string)
             <li key={notification.id} data-new={notification.read_at === null || undefined}>
               <button type="button" data-ring="in" onClick={() => open(notification)}>
                 <span>{notification.description}</span>
-                <time dateTime={notification.meta.created_at}>
-                  {since(notification.meta.created_at, new Date().toISOString())}
-                </time>
+                <Came at={notification.meta.created_at} />
               </button>
             </li>
           ))}
         </ul>
       )}
     </Popover>
+  )
+}
+
+function Came({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={`${dayInWords(at)}, ${clockTime(at)}`}>
+      {moment(at, new Date().toISOString())}
+    </time>
   )
 }
