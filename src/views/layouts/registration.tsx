@@ -88,7 +88,7 @@ export function RegistrationLayout({
           </div>
         </div>
         {onContinue && (
-          <div className={s.dock}>
+          <div className={s.dock} data-dock="">
             <Button type="submit" kind="primary" size="l" wide busy={busy} why={why} whyPlace="under">
               {continueLabel}
             </Button>

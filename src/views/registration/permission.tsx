@@ -5,6 +5,7 @@ import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { RegistrationLayout } from '#views/layouts/registration'
 import { Waiting } from './waiting.tsx'
+import s from './words.module.css'
 
 /** Inside the app only: may we notify? No answer holds the worker up. */
 export function Permission({ actor }: { actor: ActorRefFrom<typeof notificationPermissionMachine> }) {
@@ -19,9 +20,11 @@ export function Permission({ actor }: { actor: ActorRefFrom<typeof notificationP
             ? 'You can allow them in the settings of your phone.'
             : 'The app did not answer. You can allow notifications later.'}
         </Banner>
-        <Button size="l" wide onClick={() => actor.send({ type: 'retry' })}>
-          Try again
-        </Button>
+        <div className={s.second}>
+          <Button size="l" wide onClick={() => actor.send({ type: 'retry' })}>
+            Try again
+          </Button>
+        </div>
       </RegistrationLayout>
     )
   return (
@@ -32,9 +35,11 @@ export function Permission({ actor }: { actor: ActorRefFrom<typeof notificationP
       continueLabel="Allow notifications"
       busy={state === 'asking'}
     >
-      <Button size="l" wide onClick={skip}>
-        Not now
-      </Button>
+      <div className={s.second}>
+        <Button size="l" wide onClick={skip}>
+          Not now
+        </Button>
+      </div>
     </RegistrationLayout>
   )
 }

@@ -47,8 +47,9 @@ export function PhotoCard({
   return (
     <>
       <li className={s.card} data-invalid={wrong ? true : undefined}>
-        <div className={s.thumb} data-empty={preview ? undefined : true}>
-          {preview ? <img src={preview} alt="" /> : <Icon of={Camera} size="l" />}
+        <div className={s.thumb}>
+          <Icon of={Camera} size="l" />
+          {preview && <span className={s.picture} style={{ backgroundImage: `url(${JSON.stringify(preview)})` }} />}
         </div>
         <div className={s.words}>
           <p className={s.name}>{name}</p>
