@@ -100,6 +100,7 @@ export const personalInfoMachine = setup({
     },
     doubting: {
       description: 'The postcode is not of the usual shape: mend it, or use it anyway.',
+      entry: 'clearRefusal',
       on: {
         change: { target: 'filling', actions: { type: 'keepPersonal', params: ({ event }) => event } },
         useAnyway: 'saving',
