@@ -1,18 +1,20 @@
 import type { Home } from '#contract/home'
 import { Card } from '#ui/card'
-import { Facts } from '#ui/facts'
+import s from './worker-home.module.css'
 
 /** The sites a guard watches today, with how many people are on each. */
 export function GuardSites({ sites }: { sites: Extract<Home, { kind: 'guard' }>['sites'] }) {
   return (
     <Card title="Your sites">
       {sites.length ? (
-        <Facts
-          facts={sites.map((site) => ({
-            name: site.name,
-            value: `${site.on_site} on site${site.in_doubt ? `, ${site.in_doubt} in doubt` : ''}`,
-          }))}
-        />
+        <ul className={s.sites}>
+          {sites.map((site) => (
+            <li key={site.id}>
+              <span>{site.name}</span>
+              <strong>{`${site.on_site} on site${site.in_doubt ? `, ${site.in_doubt} in doubt` : ''}`}</strong>
+            </li>
+          ))}
+        </ul>
       ) : (
         <p>No site is assigned to you today. Ask the site’s manager.</p>
       )}

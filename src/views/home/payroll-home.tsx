@@ -17,26 +17,28 @@ export function PayrollHome({ home }: { home: Extract<Home, { kind: 'payroll' }>
         <p>{dayInWords(home.as_of)}</p>
       </header>
       <div className={s.grid}>
-        <Card title="Accepted, not yet paid">
-          <div className={s.figures}>
-            <Figure label="Sheets" value={sheets.accepted} />
-            <Figure label="Hours" value={hours(sheets.minutes)} />
-            {sheets.pay !== null && <Figure label="Pay" value={pounds(sheets.pay)} />}
-          </div>
-        </Card>
-        <Card title="Contracts">
-          <div className={s.figures}>
-            <Figure label="Current" value={contracts.current} />
-            <Figure label="Future" value={contracts.future} />
-            <Figure
-              label="Ending soon"
-              value={contracts.ending_soon}
-              tone={contracts.ending_soon ? 'wait' : undefined}
-            />
-          </div>
-        </Card>
+        <div className={s.cards}>
+          <Card title="Accepted, not yet paid">
+            <div className={s.figures}>
+              <Figure label="Sheets" value={sheets.accepted} />
+              <Figure label="Hours" value={hours(sheets.minutes)} />
+              {sheets.pay !== null && <Figure label="Pay" value={pounds(sheets.pay)} />}
+            </div>
+          </Card>
+          <Card title="Contracts">
+            <div className={s.figures}>
+              <Figure label="Current" value={contracts.current} />
+              <Figure label="Future" value={contracts.future} />
+              <Figure
+                label="Ending soon"
+                value={contracts.ending_soon}
+                tone={contracts.ending_soon ? 'wait' : undefined}
+              />
+            </div>
+          </Card>
+        </div>
+        <Labour weeks={home.weeks} />
       </div>
-      <Labour weeks={home.weeks} />
     </div>
   )
 }

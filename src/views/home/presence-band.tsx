@@ -1,5 +1,5 @@
 import type { Home } from '#contract/home'
-import { clockTime, comingDay, hours, since } from '#contract/words'
+import { comingDay, hours, since } from '#contract/words'
 import s from './presence-band.module.css'
 
 type Worker = Extract<Home, { kind: 'worker' }>
@@ -9,14 +9,14 @@ const looks: Record<Worker['presence']['state'], { tone: string; words: string }
   off_site: { tone: 'past', words: 'You are off site' },
 }
 
-/** Where the person is as far as the site knows, since when, and where next. */
+/** Where the person is as far as the site knows, since when, and where next; a guard has no `next`. */
 export function PresenceBand({
   presence,
   next,
   asOf,
 }: {
   presence: Worker['presence']
-  next: Worker['next']
+  next?: Worker['next'] | undefined
   asOf: string
 }) {
   const { tone, words } = looks[presence.state]
@@ -25,7 +25,9 @@ export function PresenceBand({
     <section className={s.band} data-tone={tone} aria-label="Where you are">
       <div className={s.head}>
         <h1>{words}</h1>
-        {presence.since && <time dateTime={presence.since}>{since(presence.since, asOf)}</time>}
+        {presence.since && presence.state !== 'suspected_left' && (
+          <time dateTime={presence.since}>{since(presence.since, asOf)}</time>
+        )}
       </div>
       {presence.site ? (
         <>
@@ -33,7 +35,7 @@ export function PresenceBand({
           <p>
             {presence.state === 'on_site'
               ? `In for ${hours(minutes)}`
-              : `In at ${presence.since ? clockTime(presence.since) : 'an unknown time'}. Your hours stay pending until you answer.`}
+              : `In ${presence.since ? since(presence.since, asOf) : 'at an unknown time'}. Your hours stay pending until you answer.`}
           </p>
         </>
       ) : next ? (
@@ -44,7 +46,7 @@ export function PresenceBand({
           <p>{next.place}</p>
         </>
       ) : (
-        <p>No assignment is coming up.</p>
+        next === null && <p>No assignment is coming up.</p>
       )}
     </section>
   )

@@ -1,4 +1,4 @@
-import { CalendarClock, FileText, IdCard, LogOut, MessageSquareText } from 'lucide-react'
+import { CalendarClock, Check, FileText, IdCard, LogOut, MessageSquareText } from 'lucide-react'
 import type { Home } from '#contract/home'
 import { londonDay, weekdayOf } from '#contract/london'
 import { hours, money } from '#contract/words'
@@ -25,7 +25,7 @@ export function WorkerHome({ home }: { home: OnPhone }) {
   const isLive = home.presence.state === 'on_site'
   return (
     <div className={s.page}>
-      <PresenceBand presence={home.presence} next={home.kind === 'worker' ? home.next : null} asOf={home.as_of} />
+      <PresenceBand presence={home.presence} next={home.kind === 'worker' ? home.next : undefined} asOf={home.as_of} />
       <section className={s.hours} aria-label="This week">
         <div>
           <p className={s.label}>This week</p>
@@ -37,6 +37,7 @@ export function WorkerHome({ home }: { home: OnPhone }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the seven days of a week do not move
             <li key={index} aria-current={index === today ? 'date' : undefined}>
               <i
+                data-none={!week.days[index] || undefined}
                 data-live={(isLive && index === today) || undefined}
                 style={{ height: Math.max(3, ((week.days[index] ?? 0) / most) * 42) }}
               />
@@ -48,8 +49,16 @@ export function WorkerHome({ home }: { home: OnPhone }) {
       </section>
       {home.kind === 'guard' && <GuardSites sites={home.sites} />}
       <section className={s.tasks} aria-label="What is next">
-        <h2>{tasks.length ? 'What is next' : 'Nothing to do'}</h2>
+        <h2>What is next</h2>
         <ul>
+          {!tasks.length && (
+            <li>
+              <span className={s.icon}>
+                <Icon of={Check} />
+              </span>
+              <span>Nothing to do</span>
+            </li>
+          )}
           {tasks.map((task) => (
             <li key={`${task.kind} ${task.text}`}>
               <span className={s.icon}>
