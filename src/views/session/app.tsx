@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { texts } from '#contract/texts'
-import { Button } from '#ui/button'
 import { FullScreenLoader } from '#ui/full-screen-loader'
 import { Snackbar } from '#ui/snackbar'
 import { TopLoadingBar } from '#ui/top-loading-bar'
+import { PlainLayout } from '#views/layouts/plain'
 import { useApp } from './app-context.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { HandOff } from './hand-off.tsx'
@@ -38,27 +38,28 @@ function Current({ children }: { children: ReactNode }) {
   const empty = useSelector(screen, (state) => state.context.shown === undefined)
   if (state === 'confirming' || state === 'switching' || state === 'staying')
     return (
-      <HandOff
-        busy={state === 'staying'}
-        onSwitch={() => session.send({ type: 'switchPerson' })}
-        onStay={() => session.send({ type: 'stay' })}
-      />
+      <PlainLayout>
+        <HandOff
+          busy={state === 'staying'}
+          onSwitch={() => session.send({ type: 'switchPerson' })}
+          onStay={() => session.send({ type: 'stay' })}
+        />
+      </PlainLayout>
     )
   if (state === 'unreachable')
     return (
-      <Unreachable
-        onRetry={() => session.send({ type: 'retry' })}
-        onSignOut={() => session.send({ type: 'signOut' })}
-      />
+      <PlainLayout>
+        <Unreachable
+          onRetry={() => session.send({ type: 'retry' })}
+          onSignOut={() => session.send({ type: 'signOut' })}
+        />
+      </PlainLayout>
     )
   if (broken)
     return (
-      <main>
-        <ErrorScreen status={500} message={texts.errorOccurred} />
-        <div className={s.again}>
-          <Button onClick={() => screen.send({ type: 'retry' })}>Retry</Button>
-        </div>
-      </main>
+      <PlainLayout>
+        <ErrorScreen status={500} message={texts.errorOccurred} onRetry={() => screen.send({ type: 'retry' })} />
+      </PlainLayout>
     )
   if (empty)
     return (

@@ -4,7 +4,7 @@ import s from './session.module.css'
 /** A link would sign somebody else in: the one who is signed in is asked first. */
 export function HandOff({ busy, onSwitch, onStay }: { busy: boolean; onSwitch: () => void; onStay: () => void }) {
   return (
-    <main className={s.error}>
+    <div className={s.error}>
       <h1>Sign in as somebody else?</h1>
       <p>This link is for another person than the one who is signed in here. Continue only if the link is yours.</p>
       <div className={s.actions}>
@@ -13,6 +13,6 @@ export function HandOff({ busy, onSwitch, onStay }: { busy: boolean; onSwitch: (
         </Button>
         <Button onClick={onSwitch}>Sign in with the link</Button>
       </div>
-    </main>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import s from './session.module.css'
 /** The server did not answer at the start: the sign-in is kept. */
 export function Unreachable({ onRetry, onSignOut }: { onRetry: () => void; onSignOut: () => void }) {
   return (
-    <main className={s.error} role="alert">
+    <div className={s.error} role="alert">
       <h1>No connection</h1>
       <p>Muster could not be reached. You are still signed in: check the connection and try again.</p>
       <div className={s.actions}>
@@ -13,6 +13,6 @@ export function Unreachable({ onRetry, onSignOut }: { onRetry: () => void; onSig
         </Button>
         <Button onClick={onSignOut}>Log Out</Button>
       </div>
-    </main>
+    </div>
   )
 }
