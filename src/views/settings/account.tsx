@@ -11,20 +11,26 @@ export type Say = (snack: { tone: 'success' | 'error'; text: string }) => void
 /** /settings/account: details, password, how the app looks, what was agreed to. */
 export function Account({ user, say, onChanged }: { user: User; say: Say; onChanged: () => void }) {
   return (
-    <div className={s.page}>
+    <div className={s.page} data-wide="">
       <h1>Account</h1>
-      <Card title="Your details">
-        <AccountDetails user={user} say={say} onChanged={onChanged} />
-      </Card>
-      <Card title="Password">
-        <ChangePassword say={say} />
-      </Card>
-      <Card title="Appearance">
-        <ThemeChoice />
-      </Card>
-      <Card title="Agreements">
-        <Agreements />
-      </Card>
+      <div className={s.columns}>
+        <div className={s.column}>
+          <Card title="Your details">
+            <AccountDetails user={user} say={say} onChanged={onChanged} />
+          </Card>
+          <Card title="Password">
+            <ChangePassword say={say} />
+          </Card>
+        </div>
+        <div className={s.column}>
+          <Card title="Appearance">
+            <ThemeChoice />
+          </Card>
+          <Card title="Agreements">
+            <Agreements />
+          </Card>
+        </div>
+      </div>
     </div>
   )
 }
