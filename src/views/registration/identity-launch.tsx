@@ -18,6 +18,7 @@ export function IdentityLaunch({ actor }: { actor: ActorRefFrom<typeof identityC
       hint="Have your document ready: the app photographs both."
       onBack={busy ? undefined : () => actor.send({ type: 'back' })}
       onContinue={() => actor.send({ type: 'continue' })}
+      busy={busy}
     >
       <ol className={s.things}>
         <li>
