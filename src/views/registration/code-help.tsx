@@ -15,7 +15,7 @@ export function CodeHelp({ actor, phone }: { actor: ActorRefFrom<typeof codeHelp
   const promised = state === 'promised'
   return (
     <HelpBox
-      title={failed ? 'We could not reach our help' : 'We have sent you a new code'}
+      title={failed ? 'We could not reach our help' : promised ? 'We will call you' : 'We have sent you a new code'}
       onClose={() => actor.send({ type: 'closeHelp' })}
       announce
       note="Monday to Saturday, 06:00 to 20:00"
@@ -35,7 +35,7 @@ export function CodeHelp({ actor, phone }: { actor: ActorRefFrom<typeof codeHelp
       }
     >
       {promised
-        ? `We will call you back on ${phone}.`
+        ? `On ${phone}, as soon as somebody is free. You can also call us.`
         : failed
           ? 'Check your signal and try again, or call our help line.'
           : 'Nothing after a minute? Call our help line, or send us your number and we will call you back.'}
