@@ -12,6 +12,8 @@ type Context<Values> = {
   prefix: string | undefined
 }
 
+const noAnswer = 'No connection. Check it and try again.'
+
 /** Any form that a service saves. `prefix` is the name under which the server nests the fields in its errors. */
 export const formMachine = <Values extends object, Saved>(
   save: (values: Values, signal: AbortSignal) => Promise<Saved>,
@@ -43,7 +45,7 @@ export const formMachine = <Values extends object, Saved>(
       keepRefusal: assign(
         ({ context }, { failure }: { failure: Failure }): Kept => ({
           errors: firstErrors(failure.errors, context.prefix),
-          message: failure.message,
+          message: failure.message ?? (failure.status === undefined ? noAnswer : undefined),
         }),
       ),
       announceSaved: emit((_, { saved }: { saved: Saved }) => ({ type: 'saved' as const, saved })),
