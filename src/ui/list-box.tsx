@@ -59,16 +59,22 @@ export function ListBox<R extends Row>({
         onOpenAutoFocus={(event) => event.preventDefault()}
         onCloseAutoFocus={(event) => event.preventDefault()}
         onMouseDown={(event) => event.preventDefault()}
-        onScroll={({ currentTarget: list }) => {
-          if (list.scrollTop + list.clientHeight > list.scrollHeight - 60) onMore?.()
-        }}
       >
         {note && (
           <p className={s.note} role="status">
             {note}
           </p>
         )}
-        <div {...menu} tabIndex={-1} role="listbox" className={s.list} aria-multiselectable={many || undefined}>
+        <div
+          {...menu}
+          tabIndex={-1}
+          role="listbox"
+          className={s.list}
+          aria-multiselectable={many || undefined}
+          onScroll={({ currentTarget: list }) => {
+            if (list.scrollTop + list.clientHeight > list.scrollHeight - 60) onMore?.()
+          }}
+        >
           {rows.map((item, index) => (
             <div
               {...row(item, index)}
