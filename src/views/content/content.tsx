@@ -3,6 +3,7 @@ import { dayInNumbers } from '#contract/words'
 import { contentMachine } from '#machines/content.machine'
 import { ErrorState } from '#ui/error-state'
 import { Skeleton } from '#ui/skeleton'
+import { VisuallyHidden } from '#ui/visually-hidden'
 import s from './content.module.css'
 
 /** A page of words: headings, paragraphs, lists. */
@@ -18,6 +19,9 @@ export function Content({ slug }: { slug: string }) {
   if (!page)
     return (
       <article className={s.page} aria-busy="true">
+        <VisuallyHidden>
+          <h1>Loading</h1>
+        </VisuallyHidden>
         <Skeleton width={240} height={28} />
         <Skeleton height={120} />
       </article>

@@ -19,7 +19,11 @@ export function Help() {
     <div className={s.page}>
       <h1>Help</h1>
       {unreachable ? (
-        <ErrorState title="The help document could not be loaded" onRetry={() => actor.send({ type: 'retry' })}>
+        <ErrorState
+          title="The help document could not be loaded"
+          level={2}
+          onRetry={() => actor.send({ type: 'retry' })}
+        >
           {message ?? 'Check the connection and try again.'}
         </ErrorState>
       ) : (
