@@ -4,7 +4,8 @@ import type { DemoServer } from './server.ts'
 /** An owner who opens an account: a letter with a link comes, and nothing more is done yet. */
 export async function newOwner(request: APIRequestContext, server: DemoServer, email: string) {
   const password = 'lime mortar and oak'
-  await request.post('/api/auth/register', { data: { first_name: 'Petra', last_name: 'Vance', email, password } })
+  const data = { first_name: 'Petra', last_name: 'Vance', email, password }
+  await expect(await request.post('/api/auth/register', { data })).toBeOK()
   const link = async () => {
     await expect.poll(() => server.newest(email, /verify-email/)).toBeTruthy()
     return /https?:\/\/\S+verify-email\/(\S+)/.exec((await server.newest(email, /verify-email/)) ?? '') ?? []

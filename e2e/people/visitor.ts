@@ -26,14 +26,28 @@ export const visitor = (page: Page) => {
       await page.getByRole('menuitem', { name: 'Log Out' }).click()
       await expect(page).toHaveURL(/\/login/)
     },
-    /** Nothing on the screen breaks WCAG 2.2 AA as far as a machine can see. */
+    /** Nothing on the screen breaks a rule of axe, of any impact. */
     async findsItAccessible() {
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-      ).toEqual([])
+      // Half faded in, words have another contrast than they are read with.
+      await page.evaluate(() =>
+        Promise.all(
+          document
+            .getAnimations()
+            .filter(
+              ({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().endTime) < 1000,
+            )
+            .map(({ finished }) => finished.catch(() => {})),
+        ),
+      )
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect
+        .soft(
+          violations.map(
+            ({ id, impact, nodes }) => `${id} (${impact}): ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+          ),
+          `what axe finds at ${page.url()}`,
+        )
+        .toEqual([])
     },
   }
   return me

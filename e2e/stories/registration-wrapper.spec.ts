@@ -21,7 +21,7 @@ test('inside the app a worker registers with its cameras, after an identity chec
   await somebody.sees('May we notify you?')
   await somebody.findsItAccessible()
   await somebody.presses('Allow notifications')
-  expect(await app.codesSent()).toContain('ASK_NOTIFICATION_PERMISSION')
+  await expect.poll(app.codesSent).toContain('ASK_NOTIFICATION_PERMISSION')
 
   await leszek.givesTheNames('Refused')
   await leszek.startsTheCapture()
@@ -43,7 +43,7 @@ test('inside the app a worker registers with its cameras, after an identity chec
   await app.renewsTheToken()
   await leszek.namesSomebodyToCall()
   await leszek.isAllSet()
-  expect((await app.codesSent()).slice(-2)).toEqual(['REQUEST_TOKEN', 'REGISTRATION_COMPLETE'])
+  await expect.poll(async () => (await app.codesSent()).slice(-2)).toEqual(['REQUEST_TOKEN', 'REGISTRATION_COMPLETE'])
   await somebody.findsItAccessible()
 
   await somebody.presses('Continue')

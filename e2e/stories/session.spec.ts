@@ -36,7 +36,7 @@ test('two tabs whose token runs out at once refresh exactly once', async ({ cont
   const pages = await tabs(context, server, 'sub-manager', 2)
   await server.forward(tokenRunsOut)
   const answers = refreshes(context)
-  await Promise.all(pages.map((page) => page.reload()))
+  await Promise.all(pages.flatMap((page) => [quiet(page), page.reload()]))
   for (const page of pages) await visitor(page).sees(/for you$/)
   expect(answers).toEqual([200])
   await visitor(pages[0] as Page).findsItAccessible()

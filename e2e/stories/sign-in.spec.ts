@@ -74,6 +74,7 @@ test('a forgotten password is reset by the mailed link, once', async ({ page, se
   await me.findsItAccessible()
   await me.presses('Save the password')
   await expect(page.getByText('Your new password is set, and you are signed out everywhere.')).toBeVisible()
+  await me.findsItAccessible()
   await page.getByRole('link', { name: 'Sign in', exact: true }).click()
   await me.fillsIn({ login, password })
   await me.presses('Sign in')
