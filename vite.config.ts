@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { oneEntry } from './scripts/one-entry.ts'
+import { firstPage } from './scripts/first-page.ts'
 
 /** Suites of `npm test`; `deep` holds the dear tests of `npm run test:deep`. */
 const suite = (name: string, include: string[], exclude: string[] = []) => ({
@@ -10,7 +10,7 @@ const suite = (name: string, include: string[], exclude: string[] = []) => ({
 
 /** `vite build --mode demo|production` builds the browser app; with `--ssr` the server. Demo code is absent from production. */
 export default defineConfig(({ mode, isSsrBuild }) => ({
-  plugins: [react(), oneEntry()],
+  plugins: [react(), firstPage()],
   define: isSsrBuild ? { 'process.env.MUSTER_MODE': JSON.stringify(mode) } : {},
   server: {
     proxy: {
@@ -18,6 +18,16 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
       '/dev': 'http://127.0.0.1:3001',
       '/app': { target: 'ws://127.0.0.1:3001', ws: true },
     },
+  },
+  resolve: {
+    alias: [
+      // React has had it since 18: what stands in for it in older ones is not sent to anybody.
+      {
+        find: /^use-sync-external-store\/shim\/with-selector$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+    ],
   },
   css: { modules: { localsConvention: 'camelCaseOnly' as const } },
   build: isSsrBuild

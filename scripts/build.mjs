@@ -13,7 +13,7 @@ export async function buildIfStale(mode) {
     'index.html',
     'vite.config.ts',
     'scripts/build.mjs',
-    'scripts/one-entry.ts',
+    'scripts/first-page.ts',
     'package-lock.json',
   ])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return false

@@ -1,5 +1,6 @@
 import './ui/base.css'
-import { createRoot } from 'react-dom/client'
+import { startTransition } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import { createActor } from 'xstate'
 import type { AppRoute } from '#contract/paths'
 import { texts } from '#contract/texts'
@@ -18,9 +19,11 @@ import { storage } from '#services/storage'
 import { token } from '#services/token'
 import { headStart } from '#services/transport'
 import { AppProvider } from '#views/session/app-context'
+import { followPlace } from '#views/session/follow'
 import { Page } from '#views/session/page'
 import type { ScreenName } from '#views/session/screen-table'
 import { built, loadedScreen, loadScreen, screenOf } from './routes.tsx'
+import { createRoot } from './ui/create-root.ts'
 
 /** Milliseconds for which a page waits for what it will read, before it shows itself with a skeleton. */
 const patience = 2000
@@ -75,25 +78,41 @@ if (opening.claims && !opening.offered) {
   void (opening.claims.status === 'COMPLETED' ? headStart('/api/me', '/api/me/home') : headStart('/api/me'))
   if (route) preload(route)
 }
-for (const actor of [topBar, loader, snackbar, chunks, answers, screen, session]) actor.start()
+/** Lets the browser answer a touch between two long pieces of work. */
+const breathe = () => new Promise((resume) => setTimeout(resume))
 
+async function draw(box: HTMLElement) {
+  const screens = { built, screenOf, loaded: loadedScreen }
+  await breathe()
+  for (const actor of [topBar, loader, snackbar, chunks, answers, screen, session]) actor.start()
+  await breathe()
+  followPlace({ session, screen, screens }, (path) => {
+    navigate(path, { replace: true })
+    session.send({ type: 'visit', path })
+  })
+  await breathe()
+  // A transition is drawn in slices: on a slow phone one long task would hold back the first key.
+  startTransition(() =>
+    createRoot(box, { onUncaughtError: report }).render(
+      <AppProvider
+        value={{
+          session,
+          screen,
+          chunks,
+          snackbar,
+          loader,
+          topBar,
+          preload,
+          report,
+          inWrapper: opening.wrapper,
+          screens,
+        }}
+      >
+        <Page />
+      </AppProvider>,
+    ),
+  )
+}
 const root = document.getElementById('root')
 if (!root) throw new Error(texts.errorOccurred)
-createRoot(root, { onUncaughtError: report }).render(
-  <AppProvider
-    value={{
-      session,
-      screen,
-      chunks,
-      snackbar,
-      loader,
-      topBar,
-      preload,
-      report,
-      inWrapper: opening.wrapper,
-      screens: { built, screenOf, loaded: loadedScreen },
-    }}
-  >
-    <Page />
-  </AppProvider>,
-)
+void draw(root)

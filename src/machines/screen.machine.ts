@@ -6,6 +6,9 @@ import { provided } from './task.ts'
 export type Wanted = { name: string; params: Record<string, string | undefined> }
 type Thrown = { error: unknown }
 
+/** What is asked for again stays what it was: nothing is drawn anew. */
+const isSame = (a: Wanted, b: Wanted) => a.name === b.name && JSON.stringify(a.params) === JSON.stringify(b.params)
+
 export const screenMachine = setup({
   types: {
     context: {} as { wanted: Wanted | undefined; shown: Wanted | undefined },
@@ -19,7 +22,9 @@ export const screenMachine = setup({
   },
   actions: {
     keepWanted: assign((_, { wanted }: { wanted: Wanted }) => ({ wanted })),
-    showWanted: assign({ shown: ({ context }) => context.wanted }),
+    showWanted: assign({
+      shown: ({ context: { shown, wanted } }) => (shown && wanted && isSame(shown, wanted) ? shown : wanted),
+    }),
     announceBegin: emit({ type: 'begin' as const }),
     announceEnd: emit({ type: 'end' as const }),
     announceBreak: emit((_, { error }: Thrown) => ({ type: 'break' as const, error })),

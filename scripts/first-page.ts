@@ -1,0 +1,110 @@
+import { type Plugin, type Rolldown, version } from 'vite'
+
+type Runtime = { fileName: string; code: string }
+
+/**
+ * Everything that the page needs before it is usable comes in two scripts that load side by side: the libraries, run by
+ * themselves as soon as they are here, and the app. Run as one they would hold a slow phone for too long at once. The
+ * style sheet and the bundler's runtime (a few pure functions) are written into what needs them.
+ */
+export const firstPage = (): Plugin => ({
+  name: 'first-page',
+  apply: 'build',
+  enforce: 'post',
+  config: (_, { isSsrBuild }) =>
+    isSsrBuild
+      ? {}
+      : {
+          build: {
+            rolldownOptions: {
+              output: {
+                // Six letters tell two builds of a file apart; the page lists every chunk by name.
+                chunkFileNames: 'assets/[name]-[hash:6].js',
+                codeSplitting: {
+                  groups: [
+                    {
+                      name: 'libraries',
+                      tags: ['$initial'],
+                      test: /node_modules|src.ui.create-root\.ts$/,
+                      priority: 1,
+                    },
+                    { name: 'app', tags: ['$initial'] },
+                  ],
+                },
+              },
+            },
+          },
+        },
+  // What is written into a chunk below is not in the hash of its name, which browsers keep for a year.
+  augmentChunkHash: () => `${own} ${version}`,
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const files = Object.values(bundle)
+      const chunks = files.filter((file) => file.type === 'chunk')
+      const runtime = chunks.find(({ name }) => name === 'rolldown-runtime')
+      const libraries = chunks.find(({ name }) => name === 'libraries')
+      if (runtime && libraries) {
+        for (const entry of chunks.filter(({ isEntry }) => isEntry)) take(entry, runtime, libraries)
+        hold(libraries, runtime)
+      }
+      for (const page of files)
+        if (page.type === 'asset' && page.fileName.endsWith('.html'))
+          page.source = written(String(page.source), runtime, files.filter(isSheet))
+    },
+  },
+})
+const isSheet = (file: Rolldown.OutputAsset | Rolldown.OutputChunk): file is Rolldown.OutputAsset =>
+  file.type === 'asset' && file.fileName.endsWith('.css')
+
+/**
+ * The page with its style sheets inside and its scripts behind what they draw into, each run by itself: a browser runs
+ * deferred scripts in one go.
+ */
+function written(html: string, runtime: Runtime | undefined, sheets: Rolldown.OutputAsset[]): string {
+  const scripts: string[] = []
+  const put = (src: string) => `\n    <script type="module" async crossorigin src="${src}"></script>`
+  return html
+    .replaceAll(/\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g, (_, src: string) => {
+      scripts.push(put(src))
+      return ''
+    })
+    .replaceAll(/\s*<link rel="modulepreload"[^>]*href="([^"]+)">/g, (_, href: string) => {
+      if (!href.endsWith(runtime?.fileName ?? '-')) scripts.unshift(put(href))
+      return ''
+    })
+    .replaceAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (link, href: string) => {
+      const sheet = sheets.find(({ fileName }) => fileName === href)
+      return sheet ? `<style>${String(sheet.source).trim()}</style>` : link
+    })
+    .replace(/(<div id="root"><\/div>)/, (root) => root + scripts.join(''))
+}
+
+/** The runtime's name in the chunk of the libraries, and for who takes it from there. */
+const own = 'bundlerRuntime'
+const pairs = (list: string) => list.split(',').map((part) => part.trim().split(/\s+as\s+/))
+
+/** What `chunk` imports from the runtime: the statement and its names as a pattern. */
+function wanted(chunk: Rolldown.OutputChunk, runtime: Runtime) {
+  const name = runtime.fileName.replace(/^.*\//, './').replace(/\W/g, '\\$&')
+  const found = new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*["']${name}["'];?`).exec(chunk.code)
+  if (!found?.[1]) return undefined
+  chunk.imports = chunk.imports.filter((file) => file !== runtime.fileName)
+  return { statement: found[0], names: pairs(found[1]).map(([name, own]) => (own ? `${name}:${own}` : name)) }
+}
+function take(chunk: Rolldown.OutputChunk, runtime: Runtime, libraries: Rolldown.OutputChunk): void {
+  const { statement, names } = wanted(chunk, runtime) ?? {}
+  if (!statement) return
+  const from = libraries.fileName.replace(/^.*\//, './')
+  chunk.code = chunk.code.replace(statement, () => `import{${own}}from"${from}";const{${names}}=${own};`)
+}
+/** Writes the runtime into `chunk`, which gives it on. */
+function hold(chunk: Rolldown.OutputChunk, runtime: Runtime): void {
+  const { statement = '', names = [] } = wanted(chunk, runtime) ?? {}
+  const exported = /export\s*\{([^}]*)\};?/.exec(runtime.code)
+  if (!exported?.[1]) throw new Error('The runtime has another shape than expected.')
+  const given = pairs(exported[1]).map(([own, name]) => `${name ?? own}:${own}`)
+  const body = runtime.code.replace(exported[0], '')
+  const code = chunk.code.replace(statement, '')
+  chunk.code = `const ${own}=(()=>{${body};return{${given}}})(),{${names}}=${own};${code};export{${own}};`
+}
