@@ -1,4 +1,5 @@
 import { identityCaptureMachine } from '#machines/identity-capture.machine'
+import { identityCaptureInReact } from '../mounts/identity.tsx'
 import { paths } from '../rig/entry.ts'
 
 export const entry = paths(identityCaptureMachine, {
@@ -19,4 +20,5 @@ export const entry = paths(identityCaptureMachine, {
     states: { launching: 'about to start', capturing: 'the app shows its screens' },
     actors: { captureIdentity: 'the app to capture' },
   },
+  mounts: { 'the React view': identityCaptureInReact },
 })

@@ -1,14 +1,23 @@
+import { transition } from 'xstate'
+import type { UploadedFile } from '#contract/media'
 import { identityPicturesMachine } from '#machines/identity-pictures.machine'
+import { photoMachine } from '#machines/photo.machine'
 import { uploaded } from '../../support/registration.ts'
+import { identityPicturesInReact } from '../mounts/identity.tsx'
+import { atFirst } from '../mounts/registration.tsx'
 import { paths } from '../rig/entry.ts'
 
+/** The real chart of a picture, before anything has happened to it. */
+const photo = (file?: UploadedFile) => atFirst(photoMachine, { field: 'identity_document', wrapper: false, file })
+const picture = { name: 'again.jpg', size: 1, blob: new Blob([]) }
+const [sendingAgain] = transition(photoMachine, photo(uploaded('before')) as never, { type: 'choose', file: picture })
 const shows = (name: string) => ({
-  'is at the server': { snapshot: { hasTag: () => true, context: { file: uploaded(name) } } },
-  'is taken again': { snapshot: { hasTag: () => true, context: { file: undefined } } },
+  'is at the server': { snapshot: photo(uploaded(name)) },
+  'is taken again': { snapshot: sendingAgain },
 })
 const none = { document: undefined, selfie: undefined }
 export const entry = paths(identityPicturesMachine, {
-  stubs: { photo: { hasTag: () => false, context: { file: undefined } } },
+  stubs: { photo: ({ file }: { file?: UploadedFile }) => photo(file) },
   starts: {
     'no picture yet': { pictures: none, message: undefined },
     'both are kept from before': {
@@ -35,4 +44,5 @@ export const entry = paths(identityPicturesMachine, {
     states: { document: 'waits for the document', selfie: 'waits for the face' },
     actors: { document: 'for a picture of the document', selfie: 'for a picture of the face' },
   },
+  mounts: { 'the React view': identityPicturesInReact },
 })

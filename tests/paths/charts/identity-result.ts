@@ -1,5 +1,6 @@
 import { identityResultMachine } from '#machines/identity-result.machine'
 import { noAnswer } from '../../support/registration.ts'
+import { identityResultInReact } from '../mounts/identity.tsx'
 import { paths } from '../rig/entry.ts'
 
 const check = (check_status: string, reason: string | null = null) => ({
@@ -25,4 +26,5 @@ export const entry = paths(identityResultMachine, {
     states: { resting: 'waiting for the result', unheard: 'no answer, asked again soon' },
     actors: { fetchCheck: 'the server how the check stands', identityNews: 'to be told of news' },
   },
+  mounts: { 'the React view': identityResultInReact },
 })

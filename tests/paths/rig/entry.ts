@@ -41,8 +41,8 @@ export type Entry = {
   possible: (snapshot: never, event: EventObject) => boolean
   /** Words of QA: states by dotted path, events as in `cases` (`{case}` is filled in), fields of `show`. */
   words: { states?: Record<string, string>; events?: Record<string, string>; actors?: Record<string, string> }
-  /** Further fields of the snapshot that a stand-in for an actor shows (charts that read `onSnapshot`). */
-  stubs: Record<string, object>
+  /** Further fields of the snapshot that a stand-in for an actor shows, or how they follow from its input. */
+  stubs: Record<string, object | ((input: never) => object)>
   mounts: Record<string, Mount>
 }
 

@@ -35,13 +35,19 @@ export const bare: Mount = (chart, options) => {
 
 /** Stands in for every actor of the chart: it waits until the path settles it. */
 const standIn = (
-  shown: object,
+  shown: object | ((input: never) => object),
   started: (self: AnyActorRef, input: unknown) => void,
   told: (self: AnyActorRef, event: EventObject) => void,
 ) => ({
   config: {},
   getInitialSnapshot: (_: unknown, input: unknown) =>
-    ({ status: 'active', output: undefined, error: undefined, input, ...shown }) as Shown,
+    ({
+      status: 'active',
+      output: undefined,
+      error: undefined,
+      input,
+      ...(typeof shown === 'function' ? shown(input as never) : shown),
+    }) as Shown,
   start: (snapshot: Shown, scope: ActorScope<Shown, Settled>) => {
     // What the chart sends to its actor changes nothing here, and must not show the same snapshot again.
     const self = scope.self as unknown as { _send: (event: Settled) => void }
