@@ -6,6 +6,13 @@ import { Button } from '#ui/button'
 import { ButtonLink } from '#ui/button-link'
 import { HelpBox } from '#ui/help-box'
 
+const titles = {
+  offering: 'We have sent you a new code',
+  apologising: 'We could not reach our help',
+  asking: 'Asking for a call back',
+  promised: 'We will call you',
+}
+
 /** The help message box: a new code is on its way; the help line, or a call back. */
 export function CodeHelp({ actor, phone }: { actor: ActorRefFrom<typeof codeHelpMachine>; phone: string }) {
   const state = useSelector(actor, (s) => s.value)
@@ -15,7 +22,7 @@ export function CodeHelp({ actor, phone }: { actor: ActorRefFrom<typeof codeHelp
   const promised = state === 'promised'
   return (
     <HelpBox
-      title={failed ? 'We could not reach our help' : promised ? 'We will call you' : 'We have sent you a new code'}
+      title={titles[state]}
       onClose={() => actor.send({ type: 'closeHelp' })}
       announce
       note="Monday to Saturday, 06:00 to 20:00"

@@ -1,5 +1,6 @@
 import { codeHelpMachine } from '#machines/code-help.machine'
 import { noAnswer } from '../../support/registration.ts'
+import { codeHelpInReact } from '../mounts/code-help.tsx'
 import { paths } from '../rig/entry.ts'
 
 export const entry = paths(codeHelpMachine, {
@@ -35,4 +36,5 @@ export const entry = paths(codeHelpMachine, {
     },
     actors: { readHelpLine: 'the help line', tellNoCode: 'for a new code', askCallBack: 'for a call' },
   },
+  mounts: { 'the React view': codeHelpInReact },
 })
