@@ -22,7 +22,7 @@ import { fingerprint } from '#server/keys'
 import { mediaRoutes } from '#server/media'
 import { notificationRoutes } from '#server/notification'
 import { phoneVerificationRoutes } from '#server/phone-verification'
-import { contentSecurity } from '#server/policy-headers'
+import { bareSecurity, contentSecurity } from '#server/policy-headers'
 import { unkeptText } from '#server/problems'
 import { realtimeRoutes } from '#server/realtime'
 import { workerRegistrationRoutes } from '#server/worker-registration'
@@ -73,7 +73,7 @@ export async function buildApp(world: World, appFolder?: string): Promise<Fastif
     requestTimeout: 120_000,
     // An address that is none (%E0%A4%A): as one that is not there, and never 400.
     frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) =>
-      void reply.code(404).send({ message: 'Not found.' }),
+      void reply.code(404).headers(bareSecurity).send({ message: 'Not found.' }),
   })
   app.decorate('endpoints', [])
   app.decorateRequest('rawBody')

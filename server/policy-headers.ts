@@ -17,11 +17,25 @@ function inlineScripts(appFolder: string | undefined): string[] {
   )
 }
 
+const framers = ({ MUSTER_MODE }: Settings) => (MUSTER_MODE === 'production' ? "'none'" : "'self'")
+/** Of a file that somebody gave: nothing in it runs or loads, wherever it is opened. */
+export const fileSecurity = (settings: Settings) =>
+  `sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors ${framers(settings)}`
+
+/** Of an answer that is given before any hook of the app runs. */
+export const bareSecurity = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+}
+
+/** Where pusher-js connects, when it is not the app's own hub. */
+const hub = ({ PUSHER_KEY, PUSHER_HOST, PUSHER_CLUSTER }: Settings) =>
+  PUSHER_KEY ? [`wss://${PUSHER_HOST ?? `ws-${PUSHER_CLUSTER ?? 'eu'}.pusher.com`}`] : []
+
 /** Content-Security-Policy and its companions: own origin only, framed by nobody in production. */
 export function contentSecurity(settings: Settings, appFolder: string | undefined): FastifyHelmetOptions {
   const secure = settings.PUBLIC_URL?.startsWith('https:') ?? false
   const maps = settings.GOOGLE_MAPS_KEY ? ['https://maps.googleapis.com'] : []
-  const sockets = settings.PUSHER_HOST ? [`wss://${settings.PUSHER_HOST}`] : []
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -31,13 +45,13 @@ export function contentSecurity(settings: Settings, appFolder: string | undefine
         // Radix locks scrolling with a style element of its own; styles cannot run code.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...maps],
-        connectSrc: ["'self'", ...maps, ...sockets],
+        connectSrc: ["'self'", ...maps, ...hub(settings)],
         fontSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
-        frameAncestors: [settings.MUSTER_MODE === 'production' ? "'none'" : "'self'"],
+        frameAncestors: [framers(settings)],
         requireTrustedTypesFor: ["'script'"],
         ...(secure && { upgradeInsecureRequests: [] }),
       },

@@ -9,11 +9,12 @@ import { onceOnly } from '#server/idempotency'
 import type { UploadedPart } from '#server/multipart'
 import { readForm } from '#server/multipart'
 import type { Person } from '#server/person'
+import { fileSecurity } from '#server/policy-headers'
 import { unprocessable } from '#server/problems'
 import type { Work } from '#server/work'
 import type { World } from '#server/world'
 
-export type FileAnswer = { content: Buffer | Readable; type: string; name?: string; inline?: boolean }
+export type FileAnswer = { content: Buffer | Readable; type: string; name?: string }
 /** What a handler gets besides the parts its contract names. */
 export type Asking<P extends PolicyId> = {
   me: Public<P> extends false ? Person : Public<P> extends true ? undefined : Person | undefined
@@ -65,7 +66,7 @@ export function serve<A extends Api>(app: FastifyInstance, world: World, endpoin
             rawBody: request.rawBody ?? Buffer.alloc(0),
           },
         }
-        if (endpoint.file) return sendFile(reply, (await handle(ask)) as FileAnswer)
+        if (endpoint.file) return sendFile(world, reply, (await handle(ask)) as FileAnswer)
         const answer = async () => endpoint.reply?.parse(await handle(ask))
         return me && endpoint.method !== 'GET' && !endpoint.secret && !endpoint.multipart
           ? onceOnly(world, me, request, reply, answer)
@@ -111,12 +112,17 @@ const deviceOf = (request: FastifyRequest) => {
   return typeof header === 'string' && header.length <= 200 ? header : undefined
 }
 
-function sendFile(reply: FastifyReply, { content, type, name, inline }: FileAnswer) {
-  const disposition = inline ? 'inline' : 'attachment'
+/** Always to be kept, never to be opened in the app's origin. */
+function sendFile({ settings }: World, reply: FastifyReply, { content, type, name }: FileAnswer) {
   reply.header('content-type', type).header('x-content-type-options', 'nosniff')
-  reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
+  reply.header('content-security-policy', fileSecurity(settings))
   if (!reply.getHeader('cache-control')) reply.header('cache-control', 'private, no-store')
-  const encoded = name ? `; filename*=UTF-8''${encodeURIComponent(name.replace(/[\r\n"\\/]/g, '_'))}` : ''
-  reply.header('content-disposition', `${disposition}${encoded}`)
+  reply.header('content-disposition', name ? `attachment; filename*=UTF-8''${inHeader(name)}` : 'attachment')
   return reply.send(content)
 }
+/** A file's name as RFC 8187 writes it in one header: neither folders nor line breaks survive. */
+const inHeader = (name: string) =>
+  encodeURIComponent(name.replace(/[\r\n"\\/]/g, '_')).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )

@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { buildApp } from '#server/app'
+import { media } from '#server/db/schema/media'
+import type { Settings } from '#server/settings'
+import { castOf } from '../support/cast.ts'
+import { newWorker, photo, type Stage, stageOf } from './registration/worker.ts'
+
+const policyOf = (headers: Record<string, unknown>) =>
+  Object.fromEntries(
+    String(headers['content-security-policy'])
+      .split(';')
+      .map((directive) => directive.trim().split(' '))
+      .map(([name = '', ...values]) => [name, values.join(' ')]),
+  )
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await stageOf()
+})
+afterAll(() => stage.close())
+/** The app as these settings would have it. */
+async function appWith(settings: Partial<Settings>): Promise<FastifyInstance> {
+  const app = await buildApp({ ...stage.world, settings: { ...stage.world.settings, ...settings } })
+  onTestFinished(() => app.close())
+  return app
+}
+
+describe('what a page may do', () => {
+  const own = {
+    'default-src': "'self'",
+    'script-src': "'self'",
+    'style-src': "'self' 'unsafe-inline'",
+    'img-src': "'self' data: blob:",
+    'connect-src': "'self'",
+    'font-src': "'self'",
+    'worker-src': "'self' blob:",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'self'",
+    'require-trusted-types-for': "'script'",
+  }
+
+  test('its own origin only, trusted types, and the same on whatever is answered', async () => {
+    for (const [method, url, status] of [
+      ['GET', '/api/config', 200],
+      ['GET', '/api/me', 401],
+      ['GET', '/api/nothing-here', 404],
+      ['POST', '/api/auth/login', 422],
+    ] as const) {
+      const { headers, statusCode } = await stage.app.inject({ method, url })
+      expect([url, statusCode, policyOf(headers)]).toEqual([url, status, own])
+      expect(headers['x-content-type-options']).toBe('nosniff')
+    }
+  })
+
+  test('nothing at all where the address is none', async () => {
+    const { statusCode, headers } = await stage.app.inject('/%E0%A4%A')
+    expect([statusCode, policyOf(headers), headers['x-content-type-options']]).toEqual([
+      404,
+      { 'default-src': "'none'", 'frame-ancestors': "'none'" },
+      'nosniff',
+    ])
+  })
+
+  test('other hosts only with their setting: the map, and the hub of another provider', async () => {
+    const pusher = { PUSHER_APP_ID: '1', PUSHER_KEY: 'k', PUSHER_SECRET: 's' }
+    const mapped = policyOf((await (await appWith({ GOOGLE_MAPS_KEY: 'k' })).inject('/api/config')).headers)
+    const map = 'https://maps.googleapis.com'
+    expect(mapped).toEqual({
+      ...own,
+      'script-src': `'self' ${map}`,
+      'img-src': `'self' data: blob: ${map}`,
+      'connect-src': `'self' ${map}`,
+    })
+    for (const [env, host] of [
+      [{ PUSHER_HOST: 'soketi.example:6001' }, 'soketi.example:6001'],
+      [{ PUSHER_CLUSTER: 'us2' }, 'ws-us2.pusher.com'],
+      [{}, 'ws-eu.pusher.com'],
+    ] as const) {
+      const { headers } = await (await appWith({ ...pusher, ...env })).inject('/api/config')
+      expect(policyOf(headers)).toEqual({ ...own, 'connect-src': `'self' wss://${host}` })
+    }
+  })
+
+  test('in production nobody frames it; with an https address everything is asked for by https', async () => {
+    const app = await appWith({ MUSTER_MODE: 'production', PUBLIC_URL: 'https://muster.example' })
+    const { headers } = await app.inject('/api/config')
+    expect(policyOf(headers)).toEqual({ ...own, 'frame-ancestors': "'none'", 'upgrade-insecure-requests': '' })
+    expect(headers['x-frame-options']).toBe('DENY')
+  })
+})
+
+describe('a file that somebody gave', () => {
+  let file: { id: string; full_url: string }
+  let token: string | undefined
+  beforeAll(async () => {
+    const browser = await newWorker(stage, '+447700900340')
+    const bytes = await photo()
+    const field = { field: 'profile_photo[]', bytes, name: 'me.jpg' }
+    file = (await browser.form('/api/media/upload', { file_key: 'profile_photo' }, field)).body.data.data[0]
+    token = browser.token
+  })
+  const download = (app = stage.app) =>
+    app.inject({ url: file.full_url, headers: { authorization: `Bearer ${token}` } })
+
+  test.each([
+    ['demo', "'self'"],
+    ['production', "'none'"],
+  ] as const)('runs nothing and loads nothing wherever it is opened; in %s framed by %s', async (mode, framers) => {
+    const { statusCode, headers } = await download(await appWith({ MUSTER_MODE: mode }))
+    expect([statusCode, policyOf(headers)]).toEqual([
+      200,
+      { sandbox: '', 'default-src': "'none'", 'style-src': "'unsafe-inline'", 'frame-ancestors': framers },
+    ])
+    expect(headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(headers['content-disposition']).toMatch(/^attachment; /)
+  })
+
+  test('the guide too is kept, not opened', async () => {
+    const { token } = (await castOf(stage.world))['owner A']
+    const { headers } = await stage.app.inject({ url: '/api/me/help', headers: { authorization: `Bearer ${token}` } })
+    expect(headers['content-disposition']).toMatch(/^attachment/)
+    expect(headers['content-security-policy']).toContain('sandbox')
+  })
+
+  test.each([
+    'plan of the site.jpg',
+    'Zażółć gęślą jaźń.jpg',
+    "it's (the) last*.jpg",
+    '../../etc/passwd',
+    '%2e%2e/%2e%2e/x.jpg',
+    'a"; filename="evil.html',
+    'a\r\nset-cookie: rt=stolen\r\n\r\n<script>',
+    'C:\\Windows\\CON.jpg',
+    `${'x'.repeat(300)}.jpg`,
+    'invoice\u202Egpj.exe',
+    '🏗.jpg',
+  ])('named %j stays one header, and is only a name', async (name) => {
+    await stage.world.db.work('system', (tx) => tx.update(media).set({ name }).where(eq(media.id, file.id)))
+    const { headers } = await download()
+    const [, written = ''] =
+      /^attachment; filename\*=UTF-8''([A-Za-z0-9!#$&+.^_`|~%-]+)$/.exec(String(headers['content-disposition'])) ?? []
+    expect(decodeURIComponent(written)).toBe(name.replace(/[\r\n"\\/]/g, '_'))
+    expect(headers['set-cookie']).toBeUndefined()
+  })
+})
