@@ -2,7 +2,7 @@ import { assign, sendTo, setup } from 'xstate'
 import { phoneVerification } from '#services/phone-verification'
 import { codeHelpMachine } from './code-help.machine.ts'
 import { failureOf } from './failure.ts'
-import { noRefusal, type Refusal, refusalOf, type Thrown, thrown, wasRefused } from './refusal.ts'
+import { ifRefused, noRefusal, otherwise, type Refusal, refusalOf, type Thrown, thrown, wasRefused } from './refusal.ts'
 import { task } from './task.ts'
 
 const digits = 6
@@ -91,14 +91,7 @@ export const codeEntryMachine = setup({
                   target: '#codeEntry.proven',
                   actions: { type: 'keepKnown', params: ({ event }) => event.output.data },
                 },
-                onError: [
-                  {
-                    guard: { type: 'wasRefused', params: thrown },
-                    target: 'typing',
-                    actions: { type: 'keepRefusal', params: thrown },
-                  },
-                  { target: 'unanswered', actions: { type: 'keepRefusal', params: thrown } },
-                ],
+                onError: [ifRefused('typing'), otherwise('unanswered')],
               },
             },
             unanswered: {

@@ -1,7 +1,17 @@
 import { assign, setup } from 'xstate'
 import { normalisePhone } from '#contract/phone'
 import { workerRegistration } from '#services/worker-registration'
-import { noRefusal, type Refusal, refusalOf, type Thrown, thrown, wasOutOfTurn, wasRefused } from './refusal.ts'
+import {
+  ifOutOfTurn,
+  ifRefused,
+  noRefusal,
+  otherwise,
+  type Refusal,
+  refusalOf,
+  type Thrown,
+  wasOutOfTurn,
+  wasRefused,
+} from './refusal.ts'
 import type { StepOutcome, StepsData } from './step-outcome.ts'
 import { task } from './task.ts'
 
@@ -59,15 +69,7 @@ export const emergencyContactMachine = setup({
           target: 'given',
           actions: { type: 'keepStatus', params: ({ event }) => ({ status: event.output.data }) },
         },
-        onError: [
-          {
-            guard: { type: 'wasRefused', params: thrown },
-            target: 'asking',
-            actions: { type: 'keepRefusal', params: thrown },
-          },
-          { guard: { type: 'wasOutOfTurn', params: thrown }, target: 'given' },
-          { target: 'unsaved', actions: { type: 'keepRefusal', params: thrown } },
-        ],
+        onError: [ifRefused('asking'), ifOutOfTurn('given'), otherwise('unsaved')],
       },
     },
     unsaved: { tags: 'unreachable', on: { retry: 'saving', back: 'asking' } },

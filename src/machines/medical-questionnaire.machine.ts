@@ -1,7 +1,17 @@
 import { assign, setup } from 'xstate'
 import { type MedicalQuestion, medicalQuestions } from '#contract/medical'
 import { workerRegistration } from '#services/worker-registration'
-import { noRefusal, type Refusal, refusalOf, type Thrown, thrown, wasOutOfTurn, wasRefused } from './refusal.ts'
+import {
+  ifOutOfTurn,
+  ifRefused,
+  noRefusal,
+  otherwise,
+  type Refusal,
+  refusalOf,
+  type Thrown,
+  wasOutOfTurn,
+  wasRefused,
+} from './refusal.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import { task } from './task.ts'
 
@@ -114,15 +124,7 @@ export const medicalQuestionnaireMachine = setup({
           target: 'given',
           actions: { type: 'keepStatus', params: ({ event }) => ({ status: event.output.data }) },
         },
-        onError: [
-          {
-            guard: { type: 'wasRefused', params: thrown },
-            target: 'declaring',
-            actions: { type: 'keepRefusal', params: thrown },
-          },
-          { guard: { type: 'wasOutOfTurn', params: thrown }, target: 'given' },
-          { target: 'unsaved', actions: { type: 'keepRefusal', params: thrown } },
-        ],
+        onError: [ifRefused('declaring'), ifOutOfTurn('given'), otherwise('unsaved')],
       },
     },
     unsaved: { tags: 'unreachable', on: { retry: 'saving', back: 'declaring' } },

@@ -4,7 +4,17 @@ import { looksLikePostcode } from '#contract/postcode'
 import { workerRegistration } from '#services/worker-registration'
 import { photoMachine } from './photo.machine.ts'
 import { type PhotoTold, told } from './photo-told.ts'
-import { noRefusal, type Refusal, refusalOf, type Thrown, thrown, wasOutOfTurn, wasRefused } from './refusal.ts'
+import {
+  ifOutOfTurn,
+  ifRefused,
+  noRefusal,
+  otherwise,
+  type Refusal,
+  refusalOf,
+  type Thrown,
+  wasOutOfTurn,
+  wasRefused,
+} from './refusal.ts'
 import type { StepOutcome, StepsData } from './step-outcome.ts'
 import { task } from './task.ts'
 
@@ -118,15 +128,7 @@ export const personalInfoMachine = setup({
           return { body: { ...rest, ...(address_line_2.trim() !== '' && { address_line_2 }) } }
         },
         onDone: 'photographing',
-        onError: [
-          {
-            guard: { type: 'wasRefused', params: thrown },
-            target: 'filling',
-            actions: { type: 'keepRefusal', params: thrown },
-          },
-          { guard: { type: 'wasOutOfTurn', params: thrown }, target: 'finished' },
-          { target: 'unsaved', actions: { type: 'keepRefusal', params: thrown } },
-        ],
+        onError: [ifRefused('filling'), ifOutOfTurn('finished'), otherwise('unsaved')],
       },
     },
     unsaved: { tags: 'unreachable', on: { retry: 'saving', back: 'filling' } },
@@ -151,15 +153,7 @@ export const personalInfoMachine = setup({
           target: 'finished',
           actions: { type: 'keepStatus', params: ({ event }) => ({ status: event.output.data }) },
         },
-        onError: [
-          {
-            guard: { type: 'wasRefused', params: thrown },
-            target: 'photographing',
-            actions: { type: 'keepRefusal', params: thrown },
-          },
-          { guard: { type: 'wasOutOfTurn', params: thrown }, target: 'finished' },
-          { target: 'photoUnsaved', actions: { type: 'keepRefusal', params: thrown } },
-        ],
+        onError: [ifRefused('photographing'), ifOutOfTurn('finished'), otherwise('photoUnsaved')],
       },
     },
     photoUnsaved: { tags: 'unreachable', on: { retry: 'savingPhoto', back: 'photographing' } },

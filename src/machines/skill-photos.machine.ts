@@ -3,7 +3,18 @@ import type { UploadedFile } from '#contract/media'
 import { saveSkillCard } from '#services/worker-registration'
 import { photoMachine } from './photo.machine.ts'
 import { type PhotoTold, told } from './photo-told.ts'
-import { noRefusal, type Refusal, refusalOf, type Thrown, thrown, wasOutOfTurn, wasRefused } from './refusal.ts'
+import {
+  ifOutOfTurn,
+  ifRefused,
+  noRefusal,
+  otherwise,
+  type Refusal,
+  refusalOf,
+  type Thrown,
+  thrown,
+  wasOutOfTurn,
+  wasRefused,
+} from './refusal.ts'
 import type { StepOutcome, StepsData } from './step-outcome.ts'
 import { task } from './task.ts'
 
@@ -134,13 +145,9 @@ export const skillPhotosMachine = setup({
                 target: 'photographing',
                 actions: { type: 'keepRefusal', params: thrown },
               },
-              {
-                guard: { type: 'wasRefused', params: thrown },
-                target: 'describing',
-                actions: { type: 'keepRefusal', params: thrown },
-              },
-              { guard: { type: 'wasOutOfTurn', params: thrown }, target: '#skillPhotos.given' },
-              { target: 'unsaved', actions: { type: 'keepRefusal', params: thrown } },
+              ifRefused('describing'),
+              ifOutOfTurn('#skillPhotos.given'),
+              otherwise('unsaved'),
             ],
           },
         },
@@ -158,10 +165,7 @@ export const skillPhotosMachine = setup({
           target: 'given',
           actions: { type: 'keepStatus', params: ({ event }) => ({ status: event.output.data }) },
         },
-        onError: [
-          { guard: { type: 'wasOutOfTurn', params: thrown }, target: 'given' },
-          { target: 'unpassed', actions: { type: 'keepRefusal', params: thrown } },
-        ],
+        onError: [ifOutOfTurn('given'), otherwise('unpassed')],
       },
     },
     unpassed: { tags: 'unreachable', on: { retry: 'passing', back: 'card.explaining' } },

@@ -3,7 +3,7 @@ import type { RegistrationStatus } from '#contract/registration-steps'
 import { arrival } from '#services/arrival'
 import { notificationPermissionMachine } from './notification-permission.machine.ts'
 import { phoneVerificationMachine } from './phone-verification.machine.ts'
-import { noRefusal, type Refusal, refusalOf, type Thrown, thrown } from './refusal.ts'
+import { noRefusal, otherwise, type Refusal, refusalOf, type Thrown } from './refusal.ts'
 import { registrationStepsMachine } from './registration-steps.machine.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import { task } from './task.ts'
@@ -88,7 +88,7 @@ export const workerRegistrationMachine = setup({
         id: 'verifyPhone',
         src: 'verifyPhone',
         onDone: { target: 'keepingToken', actions: { type: 'keepToken', params: ({ event }) => event.output } },
-        onError: { target: 'unreachable', actions: { type: 'keepRefusal', params: thrown } },
+        onError: otherwise('unreachable'),
       },
     },
     keepingToken: {
@@ -98,7 +98,7 @@ export const workerRegistrationMachine = setup({
         src: 'keepToken',
         input: ({ context }) => ({ token: context.token }),
         onDone: { target: 'arriving', actions: ['announceSignedIn', 'forgetToken'] },
-        onError: { target: 'unreachable', actions: { type: 'keepRefusal', params: thrown } },
+        onError: otherwise('unreachable'),
       },
     },
     permitting: {
@@ -118,7 +118,7 @@ export const workerRegistrationMachine = setup({
           },
           { target: 'verifyingPhone' },
         ],
-        onError: { target: 'unreachable', actions: { type: 'keepRefusal', params: thrown } },
+        onError: otherwise('unreachable'),
       },
     },
     completing: { always: [{ guard: 'isCompleted', target: 'telling' }, { target: 'refreshing' }] },
@@ -131,7 +131,7 @@ export const workerRegistrationMachine = setup({
         src: 'refreshToken',
         input: {},
         onDone: 'telling',
-        onError: { target: 'unreachable', actions: { type: 'keepRefusal', params: thrown } },
+        onError: otherwise('unreachable'),
       },
     },
     telling: {
