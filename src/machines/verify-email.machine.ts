@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { assign, emit, setup } from 'xstate'
 import { auth } from '#services/auth'
 import { failureOf } from './failure.ts'
 import { sent } from './sent.ts'
@@ -13,6 +13,7 @@ export const verifyEmailMachine = setup({
     context: {} as Context,
     input: {} as { token: string },
     events: {} as { type: 'change'; email: string } | { type: 'submit' } | { type: 'retry' },
+    emitted: {} as { type: 'verified' },
     tags: {} as 'busy',
   },
   actors: { verifyEmail: task(auth.verifyEmail), resendLink: task(auth.resendVerifyEmail) },
@@ -26,6 +27,7 @@ export const verifyEmailMachine = setup({
   },
   actions: {
     keepEmail: assign((_, { email }: { email: string }) => ({ email })),
+    announceVerified: emit({ type: 'verified' as const }),
     clearMessage: assign({ message: undefined }),
     keepMessage: assign({
       message: (_, { error }: Thrown) => {
@@ -81,6 +83,9 @@ export const verifyEmailMachine = setup({
       },
     },
     sent: {},
-    verified: { description: 'The session takes over: on to where the person was going.' },
+    verified: {
+      description: 'The session takes over: on to where the person was going.',
+      entry: 'announceVerified',
+    },
   },
 })

@@ -16,7 +16,7 @@ export const workerRegistrationMachine = setup({
   types: {
     context: {} as Context,
     events: {} as { type: 'continue' } | { type: 'retry' },
-    emitted: {} as { type: 'signedIn'; token: string } | { type: 'finished' },
+    emitted: {} as { type: 'finished' },
     children: {} as { verifyPhone: 'verifyPhone'; askPermission: 'askPermission'; takeSteps: 'takeSteps' },
     tags: {} as 'busy' | 'unreachable',
   },
@@ -44,7 +44,6 @@ export const workerRegistrationMachine = setup({
     forgetToken: assign({ token: '' }),
     keepRegistration: assign({ registration: (_, { status }: StepOutcome) => status }),
     keepRefusal: assign({ refusal: (_, { error }: Thrown) => refusalOf(error) }),
-    announceSignedIn: emit(({ context }) => ({ type: 'signedIn' as const, token: context.token })),
     announceFinished: emit({ type: 'finished' as const }),
   },
 }).createMachine({
@@ -97,7 +96,7 @@ export const workerRegistrationMachine = setup({
         id: 'keepToken',
         src: 'keepToken',
         input: ({ context }) => ({ token: context.token }),
-        onDone: { target: 'arriving', actions: ['announceSignedIn', 'forgetToken'] },
+        onDone: { target: 'arriving', actions: 'forgetToken' },
         onError: otherwise('unreachable'),
       },
     },

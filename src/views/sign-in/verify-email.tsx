@@ -1,5 +1,4 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect } from 'react'
 import { verifyEmailMachine } from '#machines/verify-email.machine'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
@@ -7,6 +6,7 @@ import { ErrorState } from '#ui/error-state'
 import { ErrorText } from '#ui/error-text'
 import { Spinner } from '#ui/spinner'
 import { TextField } from '#ui/text-field'
+import { useNews } from '#views/use-news'
 import s from './sign-in.module.css'
 
 /** /verify-email/{id?}: verifies the address, signs in and goes on. */
@@ -16,9 +16,7 @@ export function VerifyEmail({ token, onVerified }: { token: string; onVerified: 
   const message = useSelector(actor, (state) => state.context.message)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   const at = useSelector(actor, (state) => state.value)
-  useEffect(() => {
-    if (at === 'verified') onVerified()
-  }, [at, onVerified])
+  useNews(actor, onVerified)
   if (at === 'unreachable')
     return (
       <ErrorState title="Your email could not be verified" level={1} onRetry={() => actor.send({ type: 'retry' })}>
