@@ -29,8 +29,10 @@ const looks = deep
 
 /** Stories run against the demo as `npm start` serves it, on a data folder of their own. */
 export default defineConfig({
-  testDir: 'e2e/stories',
+  testDir: 'e2e',
+  testMatch: deep ? ['stories/*.spec.ts', 'deep/*.spec.ts'] : 'stories/*.spec.ts',
   timeout: 60_000,
+  expect: { timeout: 10_000 },
   fullyParallel: false,
   workers: 1,
   retries: 0,

@@ -1,5 +1,10 @@
 import type { Page } from 'playwright/test'
-import { installNativeSide, type PlayedMessage, type PlayedSide } from '../../tests/support/native-side.ts'
+import {
+  installNativeSide,
+  type NativeSide,
+  type PlayedMessage,
+  type PlayedSide,
+} from '../../tests/support/native-side.ts'
 import { photo } from './photos.ts'
 import type { Camera } from './registering-worker.ts'
 
@@ -9,8 +14,8 @@ declare global {
   }
 }
 
-/** The native app around the page, played: the phone called `device`, whose owner allows everything. */
-export async function phoneApp(page: Page, device: string) {
+/** The native app around the page, played: the phone called `device`, whose owner allows everything that `but` does not say. */
+export async function phoneApp(page: Page, device: string, but: NativeSide = {}) {
   const { name, mimeType, buffer } = await photo('capture.jpg', 0.6)
   const picture = { name, mime_type: mimeType, data: buffer.toString('base64') }
   await page.addInitScript(installNativeSide, {
@@ -21,9 +26,10 @@ export async function phoneApp(page: Page, device: string) {
       START_IDENTITY_CHECK: { outcome: 'completed' },
       CAPTURE_SKILL_CARD: picture,
       CAPTURE_PROFILE_PHOTO: picture,
+      ...but.answers,
     },
     // Nobody is signed in on this phone yet; later the app answers by hand, see `renewsTheToken`.
-    refuse: { REQUEST_TOKEN: { code: 'denied' } },
+    refuse: { REQUEST_TOKEN: { code: 'denied' }, ...but.refuse },
   })
   const sent = (): Promise<PlayedMessage[]> => page.evaluate(() => window.nativeSide.sent)
   return {

@@ -1,0 +1,360 @@
+import { readFile } from 'node:fs/promises'
+import type { APIRequestContext, Page } from 'playwright/test'
+import type { Home } from '#contract/home'
+import { network } from '../people/network.ts'
+import { newOwner } from '../people/new-owner.ts'
+import type { Once } from '../people/once.ts'
+import type { DemoServer } from '../people/server.ts'
+import { expect, test } from '../people/story.ts'
+import { visitor } from '../people/visitor.ts'
+
+type Visit = {
+  page: Page
+  me: ReturnType<typeof visitor>
+  line: ReturnType<typeof network>
+  request: APIRequestContext
+  server: DemoServer
+  once: Once
+}
+const alert = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible()
+const whoToAsk =
+  (key: string, path?: string) =>
+  async ({ page, me, server }: Visit) => {
+    await me.signsIn(await server.account(key))
+    await me.sees('Your company is not set up yet')
+    if (path) await page.goto(path)
+    await me.sees('Your company is not set up yet')
+    await me.findsItAccessible()
+  }
+
+/** Every screen of src/routes.tsx in every state that it shows; each look of the deep run is a theme and a size. */
+const visits: Record<string, (visit: Visit) => Promise<void>> = {
+  async login({ page, me, line, request, server, once }) {
+    await page.goto('/login')
+    await me.sees('Sign in')
+    await me.findsItAccessible()
+    await me.presses('Sign in')
+    await me.findsItAccessible()
+    await me.fillsIn({ login: 'nobody@stories.example', password: 'not the password' })
+    const answer = await line.holds('**/api/auth/login')
+    await me.presses('Sign in')
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toHaveAttribute('aria-busy', 'true')
+    await me.findsItAccessible()
+    await answer()
+    await alert(page, /do not match/)
+    await me.findsItAccessible()
+    const mend = await line.loses('**/api/auth/login')
+    await me.presses('Sign in')
+    await alert(page, /No connection/)
+    await me.findsItAccessible()
+    await mend()
+    const petra = await newOwner(request, server, once.email('petra.is-looked-at'))
+    await me.fillsIn(petra)
+    await me.presses('Sign in')
+    await alert(page, 'Please verify your email.')
+    await me.findsItAccessible()
+    await me.presses('request again')
+    await alert(page, 'A new link is on its way.')
+    await me.findsItAccessible()
+  },
+  async forgotPassword({ page, me, line }) {
+    await page.goto('/login/password/forgot')
+    await me.sees('Forgot password?')
+    await me.findsItAccessible()
+    const email = page.getByLabel('Email')
+    await email.fill('no address')
+    await me.presses('Send the link')
+    await expect(email).toHaveAttribute('aria-invalid', 'true')
+    await me.findsItAccessible()
+    await email.fill('nobody@stories.example')
+    const mend = await line.loses('**/api/auth/forgot-password-email')
+    await me.presses('Send the link')
+    await alert(page, /No connection/)
+    await me.findsItAccessible()
+    await mend()
+    await me.presses('Send the link')
+    await alert(page, /a link for a new password is on its way/)
+    await me.findsItAccessible()
+  },
+  async resetPassword({ page, me, line }) {
+    await page.goto('/login/password/reset?key=nothing')
+    await me.sees('New password')
+    await me.findsItAccessible()
+    const password = page.getByLabel('New password')
+    await password.fill('short')
+    await me.presses('Save the password')
+    await expect(password).toHaveAttribute('aria-invalid', 'true')
+    await me.findsItAccessible()
+    await password.fill('nine tall cranes turning')
+    const mend = await line.loses('**/api/auth/forgot-password-reset')
+    await me.presses('Save the password')
+    await alert(page, /No connection/)
+    await me.findsItAccessible()
+    await mend()
+    await me.presses('Save the password')
+    await alert(page, 'This link has been used or is too old.')
+    await me.findsItAccessible()
+  },
+  async verifyEmail({ page, me, line }) {
+    const calls = '**/api/auth/verify-email'
+    const answer = await line.holds(calls)
+    await page.goto('/verify-email/nothing')
+    await me.sees('Verifying your email')
+    await me.findsItAccessible()
+    await answer()
+    await me.sees('Verify your email')
+    await me.findsItAccessible()
+    await page.getByLabel('Email').fill('nobody@stories.example')
+    await me.presses('Send the link')
+    await alert(page, /a new link is on its way/)
+    await me.findsItAccessible()
+    await line.loses(calls)
+    await page.goto('/verify-email/nothing')
+    await me.sees('Your email could not be verified')
+    await me.findsItAccessible()
+    await page.goto('/verify-email')
+    await me.sees('Verify your email')
+    await me.findsItAccessible()
+  },
+  // Each of its screens is looked at in every-step.spec.ts.
+  async registerWorker({ page, me }) {
+    await page.goto('/register/worker')
+    await me.sees('Your mobile number')
+  },
+  registerOwner: async (visit) => {
+    await whoToAsk('new-owner')(visit)
+    await visit.page.goto('/')
+    await visit.page.getByRole('button', { name: 'Log Out' }).click()
+    await visit.me.sees('Sign in')
+    await visit.page.goto('/register/owner')
+    await visit.me.sees('Your company is not set up yet')
+    await visit.me.findsItAccessible()
+  },
+  registerOwnerPayment: whoToAsk('new-owner', '/register/owner/payment'),
+  registerOwnerSubscriptions: whoToAsk('new-owner', '/register/owner/subscriptions'),
+  inviteDetails: whoToAsk('invited-owner'),
+  async privacyPolicyShow({ page, me, line }) {
+    const answer = await line.holds('**/api/content/*')
+    await page.goto('/privacy-policy/show')
+    await expect(page.getByRole('article')).toHaveAttribute('aria-busy', 'true')
+    await me.findsItAccessible()
+    await answer()
+    await me.sees(/privacy/i)
+    await me.findsItAccessible()
+    await line.loses('**/api/content/*')
+    await page.reload()
+    await me.sees('This page could not be loaded')
+    await me.findsItAccessible()
+  },
+  async privacyPolicy({ page, me, line, server }) {
+    await me.signsIn(await server.account('sub-manager'), '/login?redirect=/privacy-policy')
+    await me.sees(/privacy/i)
+    await me.findsItAccessible()
+    const answer = await line.holds('**/api/content/*')
+    await page.reload()
+    await expect(page.getByRole('article')).toHaveAttribute('aria-busy', 'true')
+    await me.findsItAccessible()
+    await answer()
+    await line.loses('**/api/content/*')
+    await page.reload()
+    await me.sees('This page could not be loaded')
+    await me.findsItAccessible()
+  },
+  async home({ page, me, line, server }) {
+    const answer = await line.holds('**/api/me/home')
+    await me.signsIn(await server.account('main-owner'))
+    await me.sees('Home')
+    await me.findsItAccessible()
+    await answer()
+    await me.sees(/for you$/)
+    await me.findsItAccessible()
+    const nothing: Home = { kind: 'company', as_of: new Date().toISOString(), decisions: [], sites: [], labour: [] }
+    const full = await line.answers('**/api/me/home', 200, {
+      data: { home: nothing, waiting: { timesheets: 0, messages: 0, cards: 0 } },
+    })
+    await page.reload()
+    await me.sees('Nothing waits for you')
+    await me.findsItAccessible()
+    await full()
+    await line.loses('**/api/me/home')
+    await page.reload()
+    await me.sees('Your page could not be loaded')
+    await me.findsItAccessible()
+  },
+  async help({ page, me, line, server }) {
+    const answer = await line.holds('**/api/me/help')
+    await me.signsIn(await server.account('sub-manager'), '/login?redirect=/help')
+    await me.sees('Help')
+    await expect(page.getByRole('link', { name: /^Download/ })).toHaveCount(0)
+    await me.findsItAccessible()
+    await answer()
+    await expect(page.getByRole('link', { name: 'Download the guide (PDF)' })).toBeVisible()
+    await me.findsItAccessible()
+    await line.loses('**/api/me/help')
+    await page.reload()
+    await alert(page, 'The help document could not be loaded')
+    await me.findsItAccessible()
+  },
+  async more({ me, server }) {
+    await me.signsIn(await server.account('sub-worker'), '/login?redirect=/more')
+    await me.sees('Agnieszka Wojciechowska-Malinowska')
+    await me.findsItAccessible()
+  },
+  async account({ page, me, line, server }) {
+    const answer = await line.holds('**/api/me/messages')
+    await me.signsIn(await server.account('sub-manager'), '/login?redirect=/settings/account')
+    await me.sees('Account')
+    await expect(page.getByText(/^Agreed /)).toHaveCount(0)
+    await me.findsItAccessible()
+    await answer()
+    await alert(page, /^Agreed |^Not agreed yet/)
+    await me.findsItAccessible()
+    await page.getByLabel('First name').fill('')
+    await me.presses('Save')
+    await alert(page, 'Type a name.')
+    await page.getByLabel('Email').fill('somebody.else@stories.example')
+    await expect(page.getByLabel('Current password')).toHaveCount(2)
+    await me.presses('Change password')
+    await me.findsItAccessible()
+    await page.getByLabel('First name').fill('Beata')
+    const mend = await line.loses('**/api/me')
+    await me.presses('Save')
+    await alert(page, /No connection/)
+    await me.findsItAccessible()
+    await mend()
+    await page.reload()
+    await me.sees('Account')
+    await me.presses('Save')
+    await alert(page, 'Saved.')
+    await me.findsItAccessible()
+    await line.loses('**/api/me/messages')
+    await page.reload()
+    await alert(page, 'Agreements could not be loaded')
+    await me.findsItAccessible()
+  },
+  async missing({ me, server }) {
+    await me.signsIn(await server.account('main-worker'), '/login?redirect=/nowhere-at-all')
+    await me.sees('404 Page not found')
+    await me.findsItAccessible()
+  },
+  async lost({ page, me }) {
+    await page.goto('/nowhere-at-all')
+    await me.sees('404 Page not found')
+    await me.findsItAccessible()
+  },
+}
+
+test('every screen that exists is visited here', async () => {
+  const [, table = ''] =
+    /export const screens[^{]*\{([\s\S]*?)\n\}\n/.exec(await readFile('src/routes.tsx', 'utf8')) ?? []
+  const screens = [...table.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name)
+  expect(screens.length).toBeGreaterThan(15)
+  expect(screens.filter((name) => !visits[name ?? ''])).toEqual([])
+})
+
+for (const [screen, visit] of Object.entries(visits))
+  test(`${screen} is accessible in every state`, ({ page, request, server, once }) =>
+    visit({ page, request, server, once, me: visitor(page), line: network(page) }))
+
+for (const key of [
+  'main-manager',
+  'main-worker',
+  'main-guard',
+  'shaun-earnshaw',
+  'sub-owner',
+  'any-worker',
+  'dafydd-prydderch-hughes',
+  'rhys-llewellyn-price',
+  'eamon',
+  'harjit',
+  'owain',
+])
+  test(`the home of ${key} is accessible`, async ({ page, server }) => {
+    const me = visitor(page)
+    await me.signsIn(await server.account(key))
+    await me.arrivesHome()
+    await me.sees(/for you$|to pay$|You are|Have you left/)
+    await me.findsItAccessible()
+  })
+
+test('what floats over every page is accessible', async ({ page, server }) => {
+  const me = visitor(page)
+  const line = network(page)
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  await me.signsIn(await server.account('main-owner'))
+  await me.sees(/for you$/)
+  await page.keyboard.press('Tab')
+  await me.findsItAccessible()
+  await bell.click()
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+  await me.findsItAccessible()
+  await page.keyboard.press('Escape')
+  await page.locator('button[aria-haspopup="menu"]').click()
+  await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible()
+  await me.findsItAccessible()
+  await page.keyboard.press('Escape')
+  const narrow = page.getByRole('button', { name: 'Collapse navigation' })
+  if (await narrow.isVisible()) {
+    await narrow.click()
+    await expect(page.getByRole('button', { name: 'Expand navigation' })).toBeVisible()
+    await me.findsItAccessible()
+  }
+  await line.loses('**/api/me/notifications*')
+  await page.reload()
+  await bell.click()
+  await alert(page, 'Notifications could not be loaded')
+  await me.findsItAccessible()
+})
+
+test('what is shown in the place of a page is accessible', async ({ page, context, request, server, once }) => {
+  const me = visitor(page)
+  const line = network(page)
+  const account = await server.account('sub-owner')
+  const mend = await line.loses('**/assets/forgot-password*')
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await me.findsItAccessible()
+  await mend()
+
+  await me.signsIn(account)
+  await me.sees(/for you$/)
+  const found = await line.loses('**/api/me')
+  await page.reload()
+  await me.sees('No connection')
+  await me.findsItAccessible()
+  await found()
+  await me.presses('Retry')
+  await me.sees(/for you$/)
+
+  const token = await (await newOwner(request, server, once.email('petra.is-asked'))).handOff()
+  await page.goto(`/?token=${token}`)
+  await me.sees('Sign in as somebody else?')
+  await me.findsItAccessible()
+  await me.presses('Stay signed in')
+  await me.sees(/for you$/)
+
+  await context.clearCookies()
+  await server.forward(11 * 60)
+  await page.reload()
+  await me.sees('Sign in')
+  await me.findsItAccessible()
+})
+
+for (const [message, heading] of [
+  ['There is no calendar.', 'An error occurred'],
+  // What is no text breaks the error screen as well.
+  [{}, 'An error occurred while showing the error page'],
+] as const)
+  test(`the screen of an error is accessible: ${heading}`, async ({ page }) => {
+    await page.addInitScript((words) => {
+      Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+        get() {
+          throw Object.assign(new Error(), { message: words })
+        },
+      })
+    }, message)
+    await page.goto('/privacy-policy/show')
+    await visitor(page).sees(heading)
+    await visitor(page).findsItAccessible()
+  })

@@ -1,0 +1,31 @@
+import type { Page, Route } from 'playwright/test'
+
+/** The line between a page and the server; `calls` is a glob of addresses. Each gives what makes the line good again. */
+export const network = (page: Page) => {
+  const treat = async (calls: string, handle: (route: Route) => Promise<void>) => {
+    await page.route(calls, handle)
+    return () => page.unroute(calls, handle)
+  }
+  return {
+    /** No answer comes, until the line is good again. */
+    async holds(calls: string) {
+      let open = () => {}
+      const held = new Promise<void>((resolve) => {
+        open = resolve
+      })
+      const mend = await treat(calls, async (route) => {
+        await held
+        // The page may have given up waiting.
+        await route.continue().catch(() => {})
+      })
+      return async () => {
+        open()
+        await mend()
+      }
+    },
+    /** Nothing gets through. */
+    loses: (calls: string) => treat(calls, (route) => route.abort('internetdisconnected')),
+    /** Something else is answered than the server would. */
+    answers: (calls: string, status: number, json: unknown) => treat(calls, (route) => route.fulfill({ status, json })),
+  }
+}
