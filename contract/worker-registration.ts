@@ -35,7 +35,7 @@ export const phoneVerificationApi = api({
     method: 'POST',
     path: `${base}/phone-verification/verify-code`,
     body: z.strictObject({ code: z.string().regex(/^\d{6}$/, 'Type the 6 digits.') }),
-    /** `known`: an account has this number, ask for its password; otherwise a password is set. */
+    /** `known`: an account has this number, ask for its password or let it be replaced; otherwise one is set. */
     reply: one(z.object({ known: z.boolean() })),
     secret: true,
     limit: { max: 60, seconds: 3600 },
@@ -57,6 +57,11 @@ export const phoneVerificationApi = api({
     secret: true,
     limit: codeLimit,
   },
+  /**
+   * Sets the password of a proven number and signs in: a new worker's first, or a known worker's instead of one they
+   * forgot, which ends every session of theirs. 409 for anybody else's number; device-id-miss and phone-number-miss as
+   * headers of a 401.
+   */
   password: {
     method: 'POST',
     path: `${base}/phone-verification/password`,

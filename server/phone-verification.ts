@@ -4,15 +4,15 @@ import { phoneVerificationApi } from '#contract/worker-registration'
 import { ipPrefix } from '#server/auth/address'
 import { callerOf, type Http } from '#server/auth/caller'
 import { setRefreshCookie } from '#server/auth/cookies'
-import { bindDevice, missed } from '#server/auth/devices'
+import { missed } from '#server/auth/devices'
 import { rememberDevice } from '#server/auth/known-device'
 import { checkNewPassword, hashPassword } from '#server/auth/passwords'
-import { openSession } from '#server/auth/sessions'
-import { leaveCookieSession, provePassword, signIn } from '#server/auth/sign-in'
+import { provePassword, signIn, signInWithin } from '#server/auth/sign-in'
 import { fingerprint, randomToken } from '#server/keys'
 import * as store from '#server/phone-verification.store'
 import { conflict, Problem, unprocessable } from '#server/problems'
 import { checkCode, resendSeconds, sendCode, sent } from '#server/registration/code'
+import { isKnown, type Proof, setPassword, wordsOf } from '#server/registration/password'
 import { clearTicket, readTicket, setTicket, ticketSeconds } from '#server/registration/ticket'
 import { serve } from '#server/serve'
 import type { Tx } from '#server/work'
@@ -73,19 +73,18 @@ export const phoneVerificationRoutes = (app: FastifyInstance, world: World) =>
     },
 
     async password({ body: { password }, http, work }) {
-      const phone = await work(async (tx) => (await provenTicket(tx, world, http)).phone_number)
-      const weak = await checkNewPassword(password, { names: [phone, showPhone(phone)] })
+      const names = await work(async (tx) => wordsOf(tx, await provenTicket(tx, world, http)))
+      const weak = await checkNewPassword(password, { names })
       if (weak) throw unprocessable({ password: [weak] })
       const hash = await hashPassword(password)
       const { accessToken, cookie, userId } = await work(async (tx) => {
         const ticket = await provenTicket(tx, world, http)
-        const userId = await openAccount(tx, phone, hash, world.clock.now())
-        await store.spendTicket(tx, ticket.hash, userId, world.clock.now())
-        const caller = callerOf(http)
-        const miss = caller.deviceId ? await bindDevice(tx, userId, caller.deviceId, world.clock.now()) : undefined
-        if (miss) throw missed(miss)
-        await leaveCookieSession(tx, world, http)
-        return { userId, ...(await openSession(tx, world, { userId, companyId: null, remember: true, ...caller })) }
+        const user = await setPassword(tx, world, ticket, hash)
+        await store.spendTicket(tx, ticket.hash, user.id, world.clock.now())
+        const opened = await signInWithin(tx, world, http, { user, remember: true, caller: callerOf(http) })
+        // Thrown before the commit: on another's phone no password is set either.
+        if ('miss' in opened) throw missed(opened.miss)
+        return { userId: user.id, ...opened }
       })
       clearTicket(http.reply, world)
       setRefreshCookie(http.reply, world, cookie)
@@ -115,26 +114,8 @@ async function ticketFor(tx: Tx, world: World, { request }: Http): Promise<store
   if (!ticket) throw conflict('This took too long. Type your phone number again.')
   return ticket
 }
-async function provenTicket(tx: Tx, world: World, http: Http): Promise<store.Ticket> {
+async function provenTicket(tx: Tx, world: World, http: Http): Promise<Proof> {
   const ticket = await ticketFor(tx, world, http)
   if (!ticket.verified_at) throw conflict('Type the code that we sent you first.')
-  return ticket
+  return { ...ticket, verified_at: ticket.verified_at }
 }
-
-type Holder = Awaited<ReturnType<typeof store.userByPhone>>
-const isWorker = (user: NonNullable<Holder>) => user.default_role === 'WORKER' || user.default_role === 'SECURITY_GUARD'
-/** Somebody a company invited has no password yet: they set one, as a new person does. */
-const isKnown = (user: Holder): boolean => !!user && (user.password_hash !== null || !isWorker(user) || !user.active)
-
-async function openAccount(tx: Tx, phone: string, hash: string, now: Date): Promise<string> {
-  const user = await store.userByPhone(tx, phone)
-  if (isKnown(user)) throw haveAccount()
-  if (user) {
-    await store.claimWorker(tx, user.id, hash, now)
-    return user.id
-  }
-  const id = await store.addWorker(tx, phone, hash, now)
-  if (!id) throw haveAccount()
-  return id
-}
-const haveAccount = () => conflict('This number has an account already. Sign in with its password.')

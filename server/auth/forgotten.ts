@@ -5,7 +5,7 @@ import { letters } from '#server/auth/letters'
 import { checkNewPassword, hashPassword } from '#server/auth/passwords'
 import { endSessions } from '#server/auth/sessions'
 import { forgive, spendAll } from '#server/auth/throttle'
-import { changeUser, ownWords, plainEmail, userByEmail, userById } from '#server/auth.store'
+import { changeUser, ownWords, plainEmail, type User, userByEmail, userById } from '#server/auth.store'
 import { fingerprint } from '#server/keys'
 import { putMail } from '#server/outbox'
 import { unprocessable } from '#server/problems'
@@ -55,12 +55,18 @@ export async function resetPassword(world: World, token: string, password: strin
     const row = await takeEmailToken(tx, token, [...settable], now)
     const user = row && (await userById(tx, row.user_id))
     if (!user || user.email !== row.email) throw linkIsOver()
-    const email_verified_at = user.email_verified_at ?? now
-    await changeUser(tx, user.id, { password_hash, password_changed_at: now, email_verified_at }, now)
-    await voidEmailTokens(tx, user.id, [...settable], now)
-    await endSessions(tx, world, user.id, 'PASSWORD_RESET')
-    await forgive(tx, `sign-in:${user.id}`)
-    await audit(tx, { kind: 'password.reset', by: user.id, userId: user.id, now })
-    await putMail(tx, { to: row.email, ...letters.passwordSet(world, user.first_name) })
+    await replacePassword(tx, world, user, { password_hash, email_verified_at: user.email_verified_at ?? now })
   })
+}
+
+type Replacing = { password_hash: string; email_verified_at?: Date; phone_verified_at?: Date }
+/** Puts a new password in the place of a forgotten one: voids open links, ends every session, mails the person. */
+export async function replacePassword(tx: Tx, world: World, user: User, change: Replacing) {
+  const now = world.clock.now()
+  await changeUser(tx, user.id, { ...change, password_changed_at: now }, now)
+  await voidEmailTokens(tx, user.id, [...settable], now)
+  await endSessions(tx, world, user.id, 'PASSWORD_RESET')
+  await forgive(tx, `sign-in:${user.id}`)
+  await audit(tx, { kind: 'password.reset', by: user.id, userId: user.id, now })
+  if (user.email) await putMail(tx, { to: user.email, ...letters.passwordSet(world, user.first_name) })
 }

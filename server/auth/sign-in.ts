@@ -62,8 +62,9 @@ export async function signIn(world: World, http: Http, user: User, remember: boo
   return { tokenInfo: { accessToken: opened.accessToken } }
 }
 
-type Entering = { user: User; remember: boolean; caller: ReturnType<typeof callerOf> }
-async function signInWithin(tx: Tx, world: World, http: Http, { user, remember, caller }: Entering) {
+type Entering = { user: Pick<User, 'id' | 'default_role'>; remember: boolean; caller: ReturnType<typeof callerOf> }
+/** `signIn` within a transaction under way; `miss` when the phone and the person do not belong together. */
+export async function signInWithin(tx: Tx, world: World, http: Http, { user, remember, caller }: Entering) {
   const now = world.clock.now()
   const worker = user.default_role === 'WORKER' || user.default_role === 'SECURITY_GUARD'
   if (caller.deviceId && worker) {

@@ -90,7 +90,13 @@ async function codeSentTo(world: World, phone: string): Promise<string> {
     tx
       .select({ payload: outbox.payload })
       .from(outbox)
-      .where(and(eq(outbox.kind, 'SMS'), eq(sql`${outbox.payload}->>'to'`, phone)))
+      .where(
+        and(
+          eq(outbox.kind, 'SMS'),
+          eq(sql`${outbox.payload}->>'to'`, phone),
+          sql`${outbox.payload}->>'text' ~ '^[0-9]{6} '`,
+        ),
+      )
       .orderBy(desc(outbox.id))
       .limit(1),
   )

@@ -7,6 +7,7 @@ import { lifetimes } from '#server/auth/lifetimes'
 import { lookForRunOut } from '#server/auth/run-out'
 import { notify } from '#server/notify'
 import { authRig, type Rig } from './auth/rig.ts'
+import { prove, strong } from './registration/worker.ts'
 
 let rig: Rig
 let port: number
@@ -157,6 +158,19 @@ describe('live', () => {
     const gone = closed(pusher)
     const body = { current_password: 'granary-lantern-42', password: 'a-better-granary-9' }
     expect((await browser.call('PUT', '/api/me/password', { body })).statusCode).toBe(200)
+    await gone
+  })
+
+  test('so does a forgotten password that is replaced with a code', async () => {
+    const phone_number = '+447700900611'
+    const person = await rig.person({ role: 'WORKER', phone_number })
+    const browser = rig.browser()
+    await browser.signIn({ phone_number })
+    const { pusher } = await live(browser, person.id)
+    const gone = closed(pusher)
+    const { answer, browser: elsewhere } = await prove(rig, phone_number)
+    expect(answer.body).toEqual({ data: { known: true } })
+    expect((await elsewhere.phone('password', { password: strong })).status).toBe(200)
     await gone
   })
 

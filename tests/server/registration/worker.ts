@@ -96,7 +96,7 @@ export const codeIn = (text: string | undefined) => /^\d{6}/.exec(text ?? '')?.[
 export const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
 
 /** A number proven in a browser, without a password yet. */
-export async function prove(stage: Stage, phone: string, browser = browserOf(stage)) {
+export async function prove(stage: Pick<Stage, 'app' | 'world'>, phone: string, browser = browserOf(stage)) {
   await browser.phone('verify-phone', { phone_number: phone })
   const [text] = await smsTo(stage, phone)
   const answer = await browser.phone('verify-code', { code: codeIn(text) })

@@ -1,0 +1,55 @@
+import { showPhone } from '#contract/phone'
+import { replacePassword } from '#server/auth/forgotten'
+import { ownWords, type User } from '#server/auth.store'
+import { putSms } from '#server/outbox'
+import * as store from '#server/phone-verification.store'
+import { conflict } from '#server/problems'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+/** A ticket whose code was right. */
+export type Proof = store.Ticket & { verified_at: Date }
+
+const isWorker = ({ default_role }: User) => default_role === 'WORKER' || default_role === 'SECURITY_GUARD'
+/** Somebody a company invited has no password yet: they set one, as a new person does. */
+export const isKnown = (user: User | undefined): boolean =>
+  !!user && (user.password_hash !== null || !isWorker(user) || !user.active)
+
+/**
+ * Who may set a password with a proven number: a new person (undefined), an invited worker, a worker who forgot theirs.
+ * 409 alike for everybody else, and for a proof that is older than the password: it was given for the one before.
+ */
+async function settable(tx: Tx, { phone_number, verified_at }: Proof): Promise<User | undefined> {
+  const user = await store.userByPhone(tx, phone_number)
+  if (!user) return undefined
+  const stale = user.password_changed_at !== null && verified_at <= user.password_changed_at
+  if (!isWorker(user) || !user.active || stale) throw haveAccount()
+  return user
+}
+const haveAccount = () => conflict('This number has an account already. Sign in with its password.')
+
+/** What the password must not be made of; 409 before anything of an account that is not theirs could be read off it. */
+export async function wordsOf(tx: Tx, proof: Proof): Promise<(string | null)[]> {
+  const user = await settable(tx, proof)
+  return [proof.phone_number, showPhone(proof.phone_number), ...(user ? await ownWords(tx, user) : [])]
+}
+
+type Setter = Pick<User, 'id' | 'default_role'>
+/** Opens the account of a proven number, takes up the one that waits for it, or replaces its forgotten password. */
+export async function setPassword(tx: Tx, world: World, proof: Proof, hash: string): Promise<Setter> {
+  const now = world.clock.now()
+  const user = await settable(tx, proof)
+  if (!user) {
+    const id = await store.addWorker(tx, proof.phone_number, hash, now)
+    if (!id) throw haveAccount()
+    return { id, default_role: 'WORKER' }
+  }
+  if (user.password_hash === null) await store.claimWorker(tx, user.id, hash, now)
+  else {
+    await replacePassword(tx, world, user, { password_hash: hash, phone_verified_at: now })
+    await putSms(tx, { to: proof.phone_number, text: changed(world) })
+  }
+  return user
+}
+const changed = ({ settings }: World) =>
+  `The password of your Muster account was changed just now. If this was not you, call us at once on ${settings.HELP_LINE}.`
