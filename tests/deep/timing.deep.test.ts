@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyPassword } from '#server/auth/passwords'
+import { users } from '#server/db/schema/user'
+import { authRig, goodPassword, type Rig } from '../server/auth/rig.ts'
+
+const pairs = 500
+/** Milliseconds between two medians that nobody can use over a network. */
+const usable = 1
+let rig: Rig
+beforeAll(async () => {
+  rig = await authRig()
+})
+afterAll(() => rig.close())
+
+type Call = (n: number) => Promise<LightMyRequestResponse>
+const post = (path: string, body: object) => rig.browser().call('POST', path, { body })
+const median = (sorted: number[]) => sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+const ascending = (a: number, b: number) => a - b
+
+async function timed(call: Call, n: number) {
+  const from = performance.now()
+  const { statusCode, body } = await call(n)
+  return { took: performance.now() - from, said: `${statusCode} ${body.replaceAll(/\+?[\d ]{10,}/g, 'number')}` }
+}
+
+/**
+ * Calls both in turn, the first of each pair by lot, and tells whether their times tell them apart: by the signs of the
+ * paired differences (which no load of the machine leans to one side; a wrong alarm in 10,000 runs) and by more than
+ * `usable`. One pair an hour and a half of the server's clock, so that no quota is spent.
+ */
+async function compare(known: Call, unknown: Call) {
+  const differences: number[] = []
+  const answers = new Set<string>()
+  const times = { known: [] as number[], unknown: [] as number[] }
+  for (let n = -5; n < pairs; n += 1) {
+    rig.clock.forward(5400)
+    const first = Math.random() < 0.5
+    const early = await timed(first ? known : unknown, n)
+    const late = await timed(first ? unknown : known, n)
+    // The first calls warm the statements and the dummy.
+    if (n < 0) continue
+    const [a, b] = first ? [early, late] : [late, early]
+    times.known.push(a.took)
+    times.unknown.push(b.took)
+    differences.push(a.took - b.took)
+    answers.add(a.said).add(b.said)
+  }
+  const sign = differences.filter((difference) => difference > 0).length
+  const z = Math.abs(sign - pairs / 2) / Math.sqrt(pairs / 4)
+  const apart = median(differences.toSorted(ascending))
+  const medians = [times.known, times.unknown].map((taken) => median(taken.toSorted(ascending)).toFixed(2))
+  process.stdout.write(
+    `timing: ${expect.getState().currentTestName}: medians ${medians.join(' and ')} ms, apart ${apart.toFixed(3)} ms, z ${z.toFixed(2)}\n`,
+  )
+  return { told: z > 3.89 && Math.abs(apart) > usable, answers: [...answers] }
+}
+
+/** Twenty people, so that none of them meets a counter of wrong tries. */
+const crowd = (make: (n: number) => Parameters<Rig['person']>[0]) =>
+  Promise.all(Array.from({ length: 20 }, (_, n) => rig.person(make(n))))
+const of = <T>(list: T[], n: number): T => {
+  const one = list[(n + list.length) % list.length]
+  if (one === undefined) throw new Error('nobody')
+  return one
+}
+const number = (block: string, n: number) => `07700 9${block}${String((n + 20) % 20).padStart(2, '0')}`
+const stored = (block: string, n: number) => number(block, n).replace(/^0/, '+44').replaceAll(' ', '')
+const wrong = { password: 'not the password' }
+const login = (body: object) => post('/api/auth/login', { ...body, ...wrong })
+const nobody = (n: number) => ({ email: `nobody${(n + 20) % 20}@northgate.example` })
+
+const minutes = 60_000
+test('sign-in by email: a person and nobody take the same time', { timeout: 20 * minutes }, async () => {
+  const people = await crowd(() => ({}))
+  const { told, answers } = await compare(
+    (n) => login({ email: of(people, n).email }),
+    (n) => login(nobody(n)),
+  )
+  expect([told, answers.length, answers[0]?.slice(0, 3)]).toEqual([false, 1, '401'])
+})
+
+test('sign-in by phone: a worker and nobody', { timeout: 20 * minutes }, async () => {
+  await crowd((n) => ({ role: 'WORKER', phone_number: stored('001', n) }))
+  const { told, answers } = await compare(
+    (n) => login({ phone_number: number('001', n) }),
+    (n) => login({ phone_number: number('002', n) }),
+  )
+  expect([told, answers.length, answers[0]?.slice(0, 3)]).toEqual([false, 1, '401'])
+})
+
+test('sign-in of an invited person, who has no password yet, and of nobody', { timeout: 20 * minutes }, async () => {
+  const people = await crowd(() => ({}))
+  for (const { id } of people)
+    await rig.read((tx) => tx.update(users).set({ password_hash: null }).where(eq(users.id, id)))
+  const { told, answers } = await compare(
+    (n) => login({ email: of(people, n).email }),
+    (n) => login(nobody(n)),
+  )
+  expect([told, answers.length]).toEqual([false, 1])
+})
+
+test('a forgotten password: an address with an account and one without', { timeout: 20 * minutes }, async () => {
+  const people = await crowd(() => ({}))
+  const ask = (body: object) => post('/api/auth/forgot-password-email', body)
+  const { told, answers } = await compare(
+    (n) => ask({ email: of(people, n).email }),
+    (n) => ask(nobody(n)),
+  )
+  expect([told, answers.length, answers[0]?.slice(0, 3)]).toEqual([false, 1, '200'])
+  expect((await rig.letters()).length).toBeGreaterThan(pairs / 4)
+})
+
+test('registering an owner: a known address and a new one', { timeout: 20 * minutes }, async () => {
+  const people = await crowd(() => ({}))
+  const form = { first_name: 'Ola', last_name: 'Lis', password: goodPassword }
+  const ask = (email: string) => post('/api/auth/register', { ...form, email })
+  const { told, answers } = await compare(
+    (n) => ask(of(people, n).email),
+    (n) => ask(`new${n + 20}@northgate.example`),
+  )
+  expect([told, answers.length, answers[0]?.slice(0, 3)]).toEqual([false, 1, '200'])
+})
+
+const verify = (phone_number: string) =>
+  post('/api/worker-registration/phone-verification/verify-phone', { phone_number })
+test('a code for a phone number: a worker’s and nobody’s', { timeout: 20 * minutes }, async () => {
+  await crowd((n) => ({ role: 'WORKER', phone_number: stored('003', n) }))
+  const { told, answers } = await compare(
+    (n) => verify(number('003', n)),
+    (n) => verify(number('004', n)),
+  )
+  expect([told, answers.length, answers[0]?.slice(0, 3)]).toEqual([false, 1, '200'])
+})
+
+test('the measure sees one hash more, or one left out', { timeout: 20 * minutes }, async () => {
+  const { told } = await compare(
+    async (n) => {
+      await verifyPassword(undefined, wrong.password)
+      return login(nobody(n))
+    },
+    (n) => login(nobody(n + 1)),
+  )
+  expect(told).toBe(true)
+})
