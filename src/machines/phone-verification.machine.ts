@@ -23,12 +23,18 @@ type Context = {
   phone: string
   password: string
   secondsLeft: number
+  /** Whether the proven number has an account. */
+  known: boolean | undefined
   token: string | undefined
   refusal: Refusal
 }
 const stored = ({ phone }: Context) => normalisePhone(phone) ?? phone
 const tokenOf = ({ event }: { event: { output: TokenInfo } }) => ({ token: event.output.tokenInfo.accessToken })
 const signedIn = { target: 'signedIn', actions: { type: 'keepToken', params: tokenOf } } as const
+const told = ({ event }: { event: { output: { known: boolean | undefined } } }) => event.output
+const keepKnown = { type: 'keepKnown', params: told } as const
+const ifKnown = { guard: { type: 'isKnown', params: told }, actions: keepKnown } as const
+const ifNew = { guard: { type: 'isNew', params: told }, actions: keepKnown } as const
 const ifTaken = { guard: { type: 'isTaken', params: thrown }, target: 'taken' } as const
 const blamePassword = { type: 'blamePassword', params: thrown } as const
 
@@ -39,6 +45,7 @@ export const phoneVerificationMachine = setup({
       | { type: 'changePhone'; phone: string }
       | { type: 'changePassword'; password: string }
       | { type: 'continue' }
+      | { type: 'forget' }
       | { type: 'back' }
       | { type: 'retry' },
     output: {} as { token: string },
@@ -64,6 +71,7 @@ export const phoneVerificationMachine = setup({
     keepPhone: assign({ phone: (_, { phone }: { phone: string }) => phone }),
     keepPassword: assign({ password: (_, { password }: { password: string }) => password }),
     keepWait: assign({ secondsLeft: (_, { seconds }: { seconds: number }) => seconds }),
+    keepKnown: assign({ known: (_, { known }: { known: boolean | undefined }) => known }),
     keepToken: assign({ token: (_, { token }: { token: string }) => token, password: '' }),
     keepRefusal: assign({ refusal: (_, { error }: Thrown) => refusalOf(error) }),
     blamePassword: assign({
@@ -74,15 +82,17 @@ export const phoneVerificationMachine = setup({
     }),
     clearRefusal: assign({ refusal: noRefusal }),
     forgetPassword: assign({ password: '' }),
+    forgetPerson: assign({ password: '', known: undefined }),
   },
 }).createMachine({
   id: 'phoneVerification',
-  description: 'A code proves the number; then the password of a known worker is asked, or a new worker sets one.',
-  context: { phone: '', password: '', secondsLeft: 0, token: undefined, refusal: noRefusal },
+  description:
+    'A code proves the number; then the password of a known worker is asked, or a new worker sets one. Whoever forgot theirs sets a new one with the same code.',
+  context: { phone: '', password: '', secondsLeft: 0, known: undefined, token: undefined, refusal: noRefusal },
   initial: 'enteringPhone',
   states: {
     enteringPhone: {
-      entry: 'forgetPassword',
+      entry: 'forgetPerson',
       on: {
         changePhone: { actions: { type: 'keepPhone', params: ({ event }) => event } },
         continue: { guard: 'hasPhone', target: 'sendingCode' },
@@ -112,8 +122,8 @@ export const phoneVerificationMachine = setup({
         src: 'enterCode',
         input: ({ context }) => ({ phone: stored(context), secondsLeft: context.secondsLeft }),
         onDone: [
-          { guard: { type: 'isKnown', params: ({ event }) => event.output }, target: 'enteringPassword' },
-          { guard: { type: 'isNew', params: ({ event }) => event.output }, target: 'settingPassword' },
+          { ...ifKnown, target: 'enteringPassword' },
+          { ...ifNew, target: 'settingPassword' },
           { target: 'enteringPhone' },
         ],
         onError: otherwise('codeUnsent'),
@@ -123,6 +133,7 @@ export const phoneVerificationMachine = setup({
       on: {
         changePassword: { actions: { type: 'keepPassword', params: ({ event }) => event } },
         continue: { guard: 'hasPassword', target: 'signingIn' },
+        forget: { target: 'settingPassword', actions: ['forgetPassword', 'clearRefusal'] },
         back: { target: 'enteringPhone', actions: 'clearRefusal' },
       },
     },
@@ -147,10 +158,18 @@ export const phoneVerificationMachine = setup({
       on: { retry: 'signingIn', back: { target: 'enteringPassword', actions: 'clearRefusal' } },
     },
     settingPassword: {
+      description: 'The first password of a new worker, or a new one instead of the one a known worker forgot.',
       on: {
         changePassword: { actions: { type: 'keepPassword', params: ({ event }) => event } },
         continue: { guard: 'hasPassword', target: 'savingPassword' },
-        back: { target: 'enteringPhone', actions: 'clearRefusal' },
+        back: [
+          {
+            guard: { type: 'isKnown', params: ({ context }) => context },
+            target: 'enteringPassword',
+            actions: ['forgetPassword', 'clearRefusal'],
+          },
+          { target: 'enteringPhone', actions: 'clearRefusal' },
+        ],
       },
     },
     savingPassword: {

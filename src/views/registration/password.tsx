@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { pathOf } from '#contract/paths'
 import type { phoneVerificationMachine } from '#machines/phone-verification.machine'
 import { ErrorText } from '#ui/error-text'
+import { LinkButton } from '#ui/link-button'
 import { PasswordField } from '#ui/password-field'
 import { RegistrationLayout } from '#views/layouts/registration'
 import s from './words.module.css'
@@ -13,10 +13,15 @@ const words = {
     hint: 'This number has an account. Type its password.',
     complete: 'current-password',
   },
+  forgotten: {
+    title: 'New password',
+    hint: 'Use at least 8 characters. 15 or more is safer. It signs you out everywhere else.',
+    complete: 'new-password',
+  },
   new: { title: 'Set a password', hint: 'Use at least 8 characters. 15 or more is safer.', complete: 'new-password' },
 }
 
-/** The password of a known worker, or the first one of a new worker. */
+/** The password of a known worker, the one instead of a forgotten one, or the first one of a new worker. */
 export function Password({
   actor,
   of,
@@ -48,9 +53,9 @@ export function Password({
       />
       {refusal.message && <ErrorText announce>{refusal.message}</ErrorText>}
       {of === 'known' && (
-        <a className={s.link} href={pathOf({ route: 'forgotPassword', params: {} })}>
-          Forgot password?
-        </a>
+        <span className={s.link}>
+          <LinkButton onClick={() => actor.send({ type: 'forget' })}>Forgot password?</LinkButton>
+        </span>
       )}
     </RegistrationLayout>
   )

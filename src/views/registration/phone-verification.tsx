@@ -12,6 +12,7 @@ import { Waiting } from './waiting.tsx'
 export function PhoneVerification({ actor }: { actor: ActorRefFrom<typeof phoneVerificationMachine> }) {
   const state = useSelector(actor, (s) => s.value)
   const message = useSelector(actor, (s) => s.context.refusal.message)
+  const setting = useSelector(actor, (s) => (s.context.known ? 'forgotten' : 'new'))
   const code = useSelector(actor, (s) => s.children.enterCode)
   const back = () => actor.send({ type: 'back' })
   switch (state) {
@@ -25,7 +26,7 @@ export function PhoneVerification({ actor }: { actor: ActorRefFrom<typeof phoneV
       return <Password key="known" actor={actor} of="known" />
     case 'settingPassword':
     case 'savingPassword':
-      return <Password key="new" actor={actor} of="new" />
+      return <Password key={setting} actor={actor} of={setting} />
     case 'codeUnsent':
     case 'notSignedIn':
     case 'passwordUnsaved':

@@ -37,9 +37,10 @@ export const entry = paths(phoneVerificationMachine, {
       'no answer': noAnswer,
     },
   },
-  show: ({ phone, password, token: kept, secondsLeft, refusal }) => ({
+  show: ({ phone, password, known, token: kept, secondsLeft, refusal }) => ({
     phone,
     password: password ? 'typed' : undefined,
+    known,
     token: kept,
     secondsLeft,
     errors: refusal.errors,
@@ -50,6 +51,7 @@ export const entry = paths(phoneVerificationMachine, {
       changePhone: 'the person types {case}',
       changePassword: 'the person types {case}',
       continue: 'Continue',
+      forget: 'Forgot password?',
       back: 'Back',
       retry: 'Retry',
       'done sendCode': 'a code is sent',
@@ -65,7 +67,7 @@ export const entry = paths(phoneVerificationMachine, {
       enteringPhone: 'the number',
       enteringCode: 'the six digits',
       enteringPassword: 'the password of a known worker',
-      settingPassword: 'the first password of a new worker',
+      settingPassword: 'a new password',
       taken: 'taken by another device',
     },
     actors: {

@@ -19,6 +19,7 @@ export const phoneInReact = drawn(
   (tell) => ({
     does: {
       ...everywhere,
+      forget: press('Forgot password?'),
       changePhone: ({ phone }) => type('Mobile number', phone),
       changePassword: (event) => {
         const box = screen.getByLabelText<HTMLInputElement>('Password')
@@ -39,7 +40,8 @@ export const phoneInReact = drawn(
         blames(snapshot as never)
       },
       settingPassword: (snapshot) => {
-        asks('Set a password')()
+        asks(snapshot.context.known ? 'New password' : 'Set a password')()
+        expect(screen.queryByRole('button', { name: 'Forgot password?' })).toBeNull()
         for (const text of Object.values(snapshot.context.refusal.errors)) screen.getAllByText(text as string)
       },
       codeUnsent: unanswered,
