@@ -87,7 +87,7 @@ export function readTypedDate(text: string, { today, min, max }: DateLimits): Ty
   if (parts.day > daysIn(parts.year, parts.month))
     return {
       kind: 'wrong',
-      message: `${shownDay(date)} does not exist: that month has ${daysIn(parts.year, parts.month)} days`,
+      message: `${shownDay(date)} does not exist: that month has ${daysIn(parts.year, parts.month)} days.`,
     }
   if (min !== undefined && date < min)
     return { kind: 'wrong', message: `${shownDay(date)} earlier than ${shownDay(min)}` }

@@ -80,7 +80,7 @@ test('a day that does not exist is refused in words and loses nothing else', asy
   render(<Day onDay={() => {}} />)
   const box = screen.getByLabelText<HTMLInputElement>('Date of birth')
   await userEvent.type(box, '31/02/1990{Enter}')
-  await screen.findByText('31/02/1990 does not exist: that month has 28 days')
+  await screen.findByText('31/02/1990 does not exist: that month has 28 days.')
 })
 
 test('a day already given can be taken back and typed anew', async () => {
