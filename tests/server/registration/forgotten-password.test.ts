@@ -144,13 +144,14 @@ describe('the proof of a number', () => {
     expect([late.status, late.body.message]).toEqual([409, refusal])
     expect(await signsIn(phone, fresh)).toBe(200)
   })
-  test('of nobody: a number without a code sets nothing', async () => {
+  test('comes with its code, not before', async () => {
     const phone = nextPhone()
     await newWorker(stage, phone)
     stage.clock.forward(61)
     const browser = browserOf(stage)
     await browser.phone('verify-phone', { phone_number: phone })
-    expect((await browser.phone('password', { password: fresh })).status).toBe(409)
+    const early = await browser.phone('password', { password: fresh })
+    expect([early.status, early.body.message]).toEqual([409, 'Type the code that we sent you first.'])
     expect(await signsIn(phone, strong)).toBe(200)
   })
 })
