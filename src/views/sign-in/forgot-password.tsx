@@ -40,7 +40,12 @@ export function ForgotPassword() {
         <div className={s.fields}>
           <TextField
             label="Email"
-            hint="Workers who sign in by phone number get a new password with a code, at registration."
+            hint={
+              <>
+                Workers who sign in by phone number get a new password with a code, at{' '}
+                <a href={paths.registerWorker}>registration</a>.
+              </>
+            }
             size="l"
             type="email"
             autoComplete="email"
@@ -54,7 +59,7 @@ export function ForgotPassword() {
           {message && <ErrorText announce>{message}</ErrorText>}
         </div>
       )}
-      <p>
+      <p className={s.back}>
         <a href={paths.login}>Back to sign in</a>
       </p>
     </form>
