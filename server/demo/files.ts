@@ -81,6 +81,6 @@ export const documentRows = (scene: Scene): DocumentRow[] =>
     created_at: scene.at(versions[0]?.published ?? 0, '09:00'),
   }))
 
-export const storeFiles = async (store: MediaPort, printed: readonly Printed[]) => {
-  for (const { media, content } of printed) await store.put(media.storage_key, content, media.mime_type)
+export const storeFiles = async (store: MediaPort, files: readonly Pick<Printed, 'media' | 'content'>[]) => {
+  for (const { media, content } of files) await store.put(media.storage_key, content, media.mime_type)
 }

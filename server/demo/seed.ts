@@ -37,6 +37,7 @@ import { invitationRows } from '#server/demo/invitation-rows'
 import { notificationRows } from '#server/demo/news-rows'
 import { offerRows, postRows } from '#server/demo/offer-rows'
 import { companyRows, employmentRows, entryRows, membershipRows, userRows } from '#server/demo/people-rows'
+import { drawPortraits } from '#server/demo/portraits'
 import { identityRows, registrationRows } from '#server/demo/registration-rows'
 import { type Scene, setScene } from '#server/demo/scene'
 import { bonusRows, sheetHistoryRows, sheetMessageRows } from '#server/demo/sheet-talk-rows'
@@ -54,13 +55,14 @@ export async function seedOnce(world: World): Promise<boolean> {
   if (await world.db.work('system', hasSeededUsers)) return false
   const scene = setScene(world.clock.now(), world.keys, await hashPassword(demoPassword))
   const printed = await printDocuments(scene)
-  await storeFiles(world.ports.media, printed)
+  const portraits = await drawPortraits(scene)
+  await storeFiles(world.ports.media, [...printed, ...portraits])
   const texts = await Promise.all(agreed.map((slug) => world.ports.content.page(slug).catch(() => undefined)))
   return world.db.work('system', async (tx) => {
     // Two starts at once: the second waits here, then finds everything there.
     await tx.execute(sql`select pg_advisory_xact_lock(7263543)`)
     if (await hasSeededUsers(tx)) return false
-    await tellStory(tx, scene, printed)
+    await tellStory(tx, scene, printed, portraits)
     const agreements = agreementRows(
       scene,
       texts.flatMap((text) => text ?? []),
@@ -73,8 +75,9 @@ export async function seedOnce(world: World): Promise<boolean> {
 const agreed = ['terms', 'privacy-policy', 'site-conduct']
 
 type Printed = Awaited<ReturnType<typeof printDocuments>>
+type Portraits = Awaited<ReturnType<typeof drawPortraits>>
 
-async function tellStory(tx: Tx, scene: Scene, printed: Printed) {
+async function tellStory(tx: Tx, scene: Scene, printed: Printed, portraits: Portraits) {
   const add = async <T extends PgTable>(table: T, rows: T['$inferInsert'][]) => {
     for (let from = 0; from < rows.length; from += 1500) await tx.insert(table).values(rows.slice(from, from + 1500))
   }
@@ -99,8 +102,10 @@ async function tellStory(tx: Tx, scene: Scene, printed: Printed) {
   await add(invitations, invitationRows(scene))
   await add(
     media,
-    printed.map((one) => one.media),
+    [...printed, ...portraits].map((one) => one.media),
   )
+  for (const { media } of portraits)
+    await tx.update(users).set({ photo_media_id: media.id }).where(eq(users.id, media.owner_id))
   await add(siteDocuments, documentRows(scene))
   await add(
     siteDocumentVersions,
