@@ -45,7 +45,7 @@ const Environment = z.object({
 export type Settings = z.output<typeof Environment>
 
 /**
- * What has no stand-in in production: keys and addresses, and the providers whose embedded adapters clear everybody's
+ * What has no stand-in in production: keys and addresses (the demo's help line is nobody's), and the providers whose embedded adapters clear everybody's
  * identity and keep codes and letters where only the demo can read them.
  */
 const neededInProduction = [
@@ -54,6 +54,9 @@ const neededInProduction = [
   'TOKEN_KEY',
   'FIELD_KEY',
   'SMTP_URL',
+  'MAIL_FROM',
+  'HELP_LINE',
+  'HELP_EMAIL',
   'TWILIO_ACCOUNT_SID',
   'TWILIO_AUTH_TOKEN',
   'TWILIO_FROM',

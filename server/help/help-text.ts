@@ -6,7 +6,7 @@ export const helpText = (helpLine: string): readonly Part[] => [
     text: 'Muster keeps the roll of everybody on a site: who is here, with which card and which safety documents, and for which hours they are paid. This guide says how to do the things people ask about most.',
   },
   {
-    note: `If you are stuck, call the help line on ${helpLine}, Monday to Saturday, 06:00 to 19:00. In an emergency on site call 999 first, then tell the site manager.`,
+    note: `If you are stuck, call the help line on ${helpLine}, Monday to Saturday, 06:00 to 20:00. In an emergency on site call 999 first, then tell the site manager.`,
   },
   { heading: 'Sign in' },
   {
