@@ -90,6 +90,9 @@ test('the password of somebody known is accessible', async ({ page, server, once
   await known.givesThePassword('not my password')
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await me.findsItAccessible()
+  await me.presses('Forgot password?')
+  await me.sees('New password')
+  await me.findsItAccessible()
 })
 
 for (const [how, but, sees] of [
