@@ -282,11 +282,14 @@ describe('the debug helpers', () => {
     expect(login.status).toBe(200)
     stage.clock.forward(3600)
     await browser.phone('verify-phone', { phone_number: user.phone_number })
-    const found = await browser.get(
-      `${api}/debug/verification-code?phone_number=${encodeURIComponent(user.phone_number)}`,
-    )
+    const last = () =>
+      browser.get(`${api}/debug/verification-code?phone_number=${encodeURIComponent(user.phone_number)}`)
+    const found = await last()
     const proven = await browser.phone('verify-code', { code: found.body.code.code })
     expect(proven.body).toEqual({ data: { known: true } })
+    // The news of the new password comes after the code, and is none.
+    await browser.phone('password', { password: 'nine dry planks on a trestle' })
+    expect((await last()).body).toEqual(found.body)
   })
   test('know nobody else', async () => {
     const browser = await fresh()
