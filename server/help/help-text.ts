@@ -44,6 +44,9 @@ export const helpText = (helpLine: string): readonly Part[] => [
       'Sign in again. All other devices have been signed out.',
     ],
   },
+  {
+    text: "Workers and security guards need no email: open worker registration, type your phone number and the code that we send, and press 'Forgot password?'.",
+  },
   { heading: 'Register as a worker' },
   {
     text: 'You need a UK mobile phone with you, your passport or driving licence, your National Insurance number, and your skill card if you have one. It takes about ten minutes. You can stop at any time: Muster lands on the step where you left.',

@@ -17,13 +17,15 @@ export const isKnown = (user: User | undefined): boolean =>
 
 /**
  * Who may set a password with a proven number: a new person (undefined), an invited worker, a worker who forgot theirs.
- * 409 alike for everybody else, and for a proof that is older than the password: it was given for the one before.
+ * 409 alike for everybody else; for a proof that is older than the password, which was given for the one before; and for
+ * an account whose number was changed and never proven since: it may have been mistyped and be somebody else's.
  */
 async function settable(tx: Tx, { phone_number, verified_at }: Proof): Promise<User | undefined> {
   const user = await store.userByPhone(tx, phone_number)
   if (!user) return undefined
   const stale = user.password_changed_at !== null && verified_at <= user.password_changed_at
-  if (!isWorker(user) || !user.active || stale) throw haveAccount()
+  const unproven = user.password_hash !== null && user.phone_verified_at === null
+  if (!isWorker(user) || !user.active || stale || unproven) throw haveAccount()
   return user
 }
 const haveAccount = () => conflict('This number has an account already. Sign in with its password.')
