@@ -5,7 +5,7 @@ import { visitor } from '../people/visitor.ts'
 const float = '[role="dialog"], [data-radix-popper-content-wrapper]'
 
 test('what floats over the kit is accessible', async ({ page, opensTheKit }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const me = visitor(page)
   const floats = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Floats', exact: true }) })
   const opens = async (name: string, role: 'dialog' | 'menu') => {
