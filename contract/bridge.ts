@@ -55,7 +55,8 @@ export const BridgeResults = z
     READY_FOR: Nothing,
   } satisfies Record<BridgeCode, z.ZodType>)
   .partial()
-export type BridgeResult<C extends BridgeCode> = NonNullable<z.output<typeof BridgeResults>[C]>
+export type BridgeResults = z.output<typeof BridgeResults>
+export type BridgeResult<C extends BridgeCode> = NonNullable<BridgeResults[C]>
 
 /** Why a request failed. The first four are said by the native side, the rest by the page itself. */
 export const BridgeErrorCode = z.enum([

@@ -1,6 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
 import { answersMachine } from './answers.machine.ts'
-import { bridgeRequestMachine } from './bridge-request.machine.ts'
 import { chunkLoadMachine } from './chunk-load.machine.ts'
 import { chunkedUploadMachine } from './chunked-upload.machine.ts'
 import { codeEntryMachine } from './code-entry.machine.ts'
@@ -26,10 +25,11 @@ import { identityCaptureMachine } from './identity-capture.machine.ts'
 import { identityPicturesMachine } from './identity-pictures.machine.ts'
 import { identityResultMachine } from './identity-result.machine.ts'
 import { identityStepMachine } from './identity-step.machine.ts'
+import { bridgeRequestLifecycle } from './lifecycles/bridge-request.ts'
 import { identityCheckLifecycle } from './lifecycles/identity-check.ts'
+import { nativeBridgeLifecycle } from './lifecycles/native-bridge.ts'
 import { registrationLifecycle } from './lifecycles/registration.ts'
 import { medicalQuestionnaireMachine } from './medical-questionnaire.machine.ts'
-import { nativeBridgeMachine } from './native-bridge.machine.ts'
 import { niNumberMachine } from './ni-number.machine.ts'
 import { notificationFeedMachine } from './notification-feed.machine.ts'
 import { notificationPermissionMachine } from './notification-permission.machine.ts'
@@ -54,7 +54,7 @@ const waits = () => Promise.reject(new Error('A generic chart waits for its serv
 
 /** Every chart by its id. The visualiser, the path tests and the completeness test read this list. */
 export const catalogue = {
-  bridgeRequest: { title: 'Bridge request', chart: bridgeRequestMachine },
+  bridgeRequest: { title: 'Bridge request', chart: bridgeRequestLifecycle },
   chunkLoad: { title: 'Chunk-load guard', chart: chunkLoadMachine },
   chunkedUpload: { title: 'Chunked upload', chart: chunkedUploadMachine },
   confirm: { title: 'Confirm', chart: confirmMachine },
@@ -76,7 +76,7 @@ export const catalogue = {
   },
   loader: { title: 'Full-screen loader', chart: loaderMachine },
   modal: { title: 'Modal', chart: modalMachine },
-  nativeBridge: { title: 'Native bridge', chart: nativeBridgeMachine },
+  nativeBridge: { title: 'Native bridge', chart: nativeBridgeLifecycle },
   notificationPermission: { title: 'Notification permission', chart: notificationPermissionMachine },
   registration: { title: 'Registration', chart: registrationLifecycle },
   select: { title: 'Select', chart: selectMachine((): Promise<Options<{ id: string }>> => waits()) },

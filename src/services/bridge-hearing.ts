@@ -1,12 +1,7 @@
-import { BridgeAnswer, BridgeErrorCode, BridgeTokenEvent } from '#contract/bridge'
+import { BridgeAnswer, BridgeErrorCode, BridgeResults, BridgeTokenEvent } from '#contract/bridge'
+import type { BridgeHeard } from '#lifecycles/native-bridge'
 import { BridgeFailed } from './bridge-failed.ts'
 import { inWrapper } from './wrapper.ts'
-
-type Heard =
-  | { kind: 'token'; token: string }
-  | { kind: 'busy'; id: string; code: string }
-  | { kind: 'result'; id: string; code: string; result: unknown }
-  | { kind: 'refusal'; id: string; code: string; error: BridgeFailed }
 
 const json = (text: unknown): unknown => {
   try {
@@ -17,23 +12,28 @@ const json = (text: unknown): unknown => {
 }
 
 /** What a `message` event says, if it comes from the native side: a frame, another window or another origin is not heard. */
-export function heard({ data, source, origin }: MessageEvent): Heard | undefined {
+export function heard({ data, source, origin }: MessageEvent): BridgeHeard | undefined {
   const native = (source === null || source === window) && (origin === '' || origin === window.location.origin)
   if (!native || !inWrapper()) return undefined
   const said = json(data)
   const event = BridgeTokenEvent.safeParse(said)
-  if (event.success) return { kind: 'token', token: event.data.payload.token }
+  if (event.success) return { type: 'renew', token: event.data.payload.token }
   const { data: answer } = BridgeAnswer.safeParse(said)
   if (!answer) return undefined
   const { id, code } = answer
-  if ('busy' in answer) return { kind: 'busy', id, code }
-  if ('result' in answer) return { kind: 'result', id, code, result: answer.result }
+  if ('busy' in answer) return { type: 'stayBusy', id, code }
+  if ('result' in answer) {
+    const { data: results } = BridgeResults.safeParse({ [code]: answer.result })
+    return results
+      ? { type: 'answer', id, code, results }
+      : { type: 'refuse', id, code, error: new BridgeFailed('invalid') }
+  }
   const known = BridgeErrorCode.safeParse(answer.error.code)
-  return { kind: 'refusal', id, code, error: new BridgeFailed(known.data ?? 'failed', answer.error.message) }
+  return { type: 'refuse', id, code, error: new BridgeFailed(known.data ?? 'failed', answer.error.message) }
 }
 
 /** Android dispatches at the document, iOS at the window. Answers how to stop listening. */
-export function listen(hear: (said: Heard) => void): () => void {
+export function listen(hear: (said: BridgeHeard) => void): () => void {
   if (typeof window === 'undefined') return () => {}
   const onMessage = (event: Event) => {
     const said = event instanceof MessageEvent ? heard(event) : undefined

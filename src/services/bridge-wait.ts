@@ -1,35 +1,24 @@
-import { bridgePatience } from '#contract/bridge'
+import type { ActorRefFrom } from 'xstate'
+import type { BridgeResults } from '#contract/bridge'
+import type { bridgeRequestLifecycle } from '#lifecycles/bridge-request'
 import { BridgeFailed } from './bridge-failed.ts'
 
-/** Waits for one answer: until it is settled, withdrawn, or silent for too long. */
-export function awaitAnswer<Result>(signal: AbortSignal | undefined, over: () => void) {
-  let resolve: (result: Result) => void = () => {}
-  let reject: (error: unknown) => void = () => {}
-  const promise = new Promise<Result>((good, bad) => {
-    resolve = good
-    reject = bad
-  })
-  let timer: ReturnType<typeof setTimeout>
-  const end = () => {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', withdraw)
-    over()
-  }
-  const fail = (error: unknown) => {
-    end()
-    reject(error)
-  }
-  const withdraw = () => fail(signal?.reason)
-  const settle = (result: Result) => {
-    end()
-    resolve(result)
-  }
-  /** A sign of life: a person is still at work on the native side. */
-  const alive = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => fail(new BridgeFailed('timed_out')), bridgePatience)
-  }
+/** How one request ended, as a promise. `over`: at once, and whether the native side may still answer. */
+export function awaitAnswer(
+  request: ActorRefFrom<typeof bridgeRequestLifecycle>,
+  signal: AbortSignal | undefined,
+  over: (givenUp: boolean) => void,
+): Promise<BridgeResults> {
+  const withdraw = () => request.send({ type: 'withdraw', reason: signal?.reason })
   signal?.addEventListener('abort', withdraw)
-  alive()
-  return { promise, settle, fail, alive }
+  return new Promise((resolve, reject) => {
+    const complete = () => {
+      signal?.removeEventListener('abort', withdraw)
+      const { value, context } = request.getSnapshot()
+      over(value === 'timedOut' || value === 'withdrawn')
+      if (value === 'answered') resolve(context.results)
+      else reject(value === 'timedOut' ? new BridgeFailed('timed_out') : context.error)
+    }
+    request.subscribe({ complete })
+  })
 }

@@ -158,6 +158,54 @@ describe('readiness', () => {
     await bridge.request('READY_FOR', { path: '/' })
     expect(native.sent.map(({ code }) => code)).toEqual(['READY_FOR', 'READY_FOR'])
   })
+  test('after one that failed the waiting ones keep their place and their 30 s, and go with the next', async () => {
+    const native = installNativeSide({ answers, refuse: { READY_FOR: { code: 'failed' } } })
+    const bridge = open()
+    const early = outcome(bridge.request('REQUEST_TOKEN', {}))
+    await expect(bridge.request('READY_FOR', { path: '/' })).rejects.toEqual(refused('failed'))
+    await vi.advanceTimersByTimeAsync(bridgePatience - 1)
+    const late = [bridge.request('GET_DEVICE_ID', {}), bridge.request('SCAN_QR', {})]
+    await vi.advanceTimersByTimeAsync(1)
+    expect(early.error).toEqual(refused('timed_out'))
+    native.become({ answers })
+    await bridge.request('READY_FOR', { path: '/' })
+    await expect(Promise.all(late)).resolves.toEqual([{ device_id: 'd-1' }, { text: 'gate-4' }])
+    expect(native.sent.map(({ code }) => code)).toEqual(['READY_FOR', 'READY_FOR', 'GET_DEVICE_ID', 'SCAN_QR'])
+  })
+  test('of two on their way one that fails does not matter; one answered unreadably makes nothing ready', async () => {
+    const native = installNativeSide({ lose: ['READY_FOR'] })
+    const bridge = open()
+    const [first, second] = [
+      outcome(bridge.request('READY_FOR', { path: '/' })),
+      bridge.request('READY_FOR', { path: '/' }),
+    ]
+    const device = outcome(bridge.request('GET_DEVICE_ID', {}))
+    const [one, two] = native.sent
+    native.become({ answers })
+    native.say({ id: one?.id, code: 'READY_FOR', result: 'nonsense' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect([first.error, native.sent]).toEqual([refused('invalid'), [one, two]])
+    native.say({ id: two?.id, code: 'READY_FOR', result: {} })
+    await second
+    await vi.advanceTimersByTimeAsync(0)
+    expect(device.result).toEqual({ device_id: 'd-1' })
+  })
+  test('one more, for another page, stops nothing', async () => {
+    const { native, bridge, ask } = await ready({ lose: ['READY_FOR'] })
+    outcome(bridge.request('READY_FOR', { path: '/sites' }))
+    await expect(ask('GET_DEVICE_ID')).resolves.toEqual({ device_id: 'd-1' })
+    expect(native.sent.map(({ code }) => code)).toEqual(['READY_FOR', 'READY_FOR', 'GET_DEVICE_ID'])
+  })
+  test('a withdrawn one that still waited is never sent', async () => {
+    const native = installNativeSide({ answers })
+    const bridge = open()
+    const controller = new AbortController()
+    const scan = outcome(bridge.request('SCAN_QR', {}, controller.signal))
+    controller.abort()
+    await bridge.request('READY_FOR', { path: '/' })
+    expect(scan.error).toMatchObject({ name: 'AbortError' })
+    expect(native.sent.map(({ code }) => code)).toEqual(['READY_FOR'])
+  })
 })
 
 describe('what is not heard', () => {

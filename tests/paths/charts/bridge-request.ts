@@ -1,21 +1,24 @@
-import { bridgeRequestMachine } from '#machines/bridge-request.machine'
+import { bridgeRequestLifecycle } from '#lifecycles/bridge-request'
 import { paths } from '../rig/entry.ts'
 
-const failed = (code: string, message: string) => ({ error: Object.assign(new Error(message), { code }) })
-export const entry = paths(bridgeRequestMachine, {
-  starts: { 'the person scans a code': { id: 'scan', code: 'SCAN_QR', payload: {} } },
+const failed = (message: string) => ({ error: new Error(message) })
+export const entry = paths(bridgeRequestLifecycle, {
+  starts: { 'the page asks the app': undefined },
   cases: {
-    'done sendRequest': { '': { output: { text: 'gate 4' } } },
-    'fail sendRequest': {
-      'the app cannot do that': failed('unsupported', 'This version of the app cannot do that. Please update the app.'),
-      'the phone does not allow it': failed('denied', 'The phone does not allow it.'),
-      'nothing comes for 30 s': failed('timed_out', 'The app did not answer. Please try again.'),
-      'something unknown': { error: 'boom' },
+    answer: { '': { results: { SCAN_QR: { text: 'gate 4' } } } },
+    refuse: {
+      'the app cannot do that': failed('This version of the app cannot do that. Please update the app.'),
+      'the phone does not allow it': failed('The phone does not allow it.'),
     },
+    withdraw: { '': { reason: new Error('The page went away.') } },
   },
-  show: ({ result, refusal }) => ({ result, refused: refusal?.code, words: refusal?.message }),
+  show: ({ results, error }) => ({ answer: results.SCAN_QR, error }),
   words: {
-    events: { 'done sendRequest': 'the app answers', 'fail sendRequest': '{case}', withdraw: 'the page withdraws it' },
-    actors: { sendRequest: 'the app' },
+    events: {
+      answer: 'the app answers',
+      refuse: '{case}',
+      stayBusy: 'a person is still at work in the app',
+      withdraw: 'the page withdraws it',
+    },
   },
 })

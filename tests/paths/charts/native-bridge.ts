@@ -1,43 +1,46 @@
-import { nativeBridgeMachine } from '#machines/native-bridge.machine'
-import { bridgeInReact } from '../mounts/bridge.tsx'
+import { nativeBridgeLifecycle } from '#lifecycles/native-bridge'
 import { paths } from '../rig/entry.ts'
 
-const message = (id: string, code: string) => ({ message: { id, code, payload: {} } })
-export const entry = paths(nativeBridgeMachine, {
-  starts: { 'the app opens the page': { path: '/register/worker' } },
+const codes = { ready: 'READY_FOR', device: 'GET_DEVICE_ID', scan: 'SCAN_QR' }
+const asks = (id: keyof typeof codes) => ({ message: { id, code: codes[id], payload: {} } })
+const names = (id: keyof typeof codes) => ({ id, code: codes[id] })
+const refuses = (id: keyof typeof codes) => ({ ...names(id), error: new Error('The phone does not allow it.') })
+const idsOf = (messages: { id: string }[]) => messages.map(({ id }) => id)
+
+export const entry = paths(nativeBridgeLifecycle, {
+  starts: { 'the page opens': undefined },
   cases: {
-    prepare: { '': { path: '/' } },
-    ask: { 'device id': message('device', 'GET_DEVICE_ID'), 'scan a code': message('scan', 'SCAN_QR') },
-    'done sayReady': { '': { output: {} } },
-    'fail sayReady': { '': { error: new Error('The app did not answer. Please try again.') } },
-    'done bridgeRequest': {
-      answered: { output: { how: 'answered', id: 'device', result: { device_id: 'd-1' } } },
-      'timed out': { output: { how: 'timedOut', id: 'device', refusal: { code: 'timed_out', message: 'Late.' } } },
+    ask: {
+      'the app to be ready for it': asks('ready'),
+      'the device id': asks('device'),
+      'to scan a code': asks('scan'),
     },
-    'fail bridgeRequest': { 'the request breaks': { error: new Error('broken') } },
+    answer: {
+      'that it is ready': { ...names('ready'), results: { READY_FOR: {} } },
+      'the device id': { ...names('device'), results: { GET_DEVICE_ID: { device_id: 'd-1' } } },
+      'the scanned code': { ...names('scan'), results: { SCAN_QR: { text: 'gate 4' } } },
+      'the scan with another code': { id: 'scan', code: 'GET_DEVICE_ID', results: {} },
+      'what nobody asked': { id: 'another life', code: 'SCAN_QR', results: { SCAN_QR: { text: 'old' } } },
+    },
+    refuse: { 'to get ready': refuses('ready'), 'to scan': refuses('scan') },
+    stayBusy: { 'getting ready': names('ready'), scanning: names('scan') },
+    giveUp: { 'that the app gets ready': { id: 'ready' }, 'the scan': { id: 'scan' } },
+    renew: { '': { token: 't-2' } },
   },
-  show: ({ queue, path }) => ({ path, queued: queue.map(({ id }) => id) }),
-  possible: (snapshot, event) =>
-    event.type !== 'ask' ||
-    (snapshot.context.queue.length < 2 &&
-      !snapshot.context.queue.some(({ id }) => 'message' in event && id === (event.message as { id: string }).id)),
+  show: ({ waiting, sent }) => ({ waiting: idsOf(waiting), sent: idsOf(sent).sort() }),
+  // No id is used twice at a time.
+  possible: ({ context: { waiting, sent } }, event) =>
+    !('message' in event) || ![...waiting, ...sent].some(({ id }) => id === (event.message as { id: string }).id),
   words: {
     events: {
-      prepare: 'the page wants the app ready',
-      ask: 'the page asks: {case}',
-      'done sayReady': 'the app is ready',
-      'fail sayReady': 'the app does not get ready',
-      'done bridgeRequest': 'the app: {case}',
-      'fail bridgeRequest': '{case}',
-      withdraw: 'the page withdraws it',
+      ask: 'the page asks {case}',
+      answer: 'the app answers {case}',
+      refuse: 'the app refuses {case}',
+      stayBusy: 'somebody is at work in the app, {case}',
+      giveUp: 'the page gives up {case}',
+      renew: 'the app has renewed the token',
+      retry: 'the person tries again',
     },
-    states: {
-      closed: 'closed',
-      gettingReady: 'getting ready, queueing',
-      'open.idle': 'open',
-      'open.asking': 'open, asking',
-    },
-    actors: { sayReady: 'the app to be ready for', bridgeRequest: 'the app' },
+    states: { gettingReady: 'getting ready', unready: 'not ready' },
   },
-  mounts: { 'the React view': bridgeInReact },
 })

@@ -1,0 +1,45 @@
+import { assign, setup } from 'xstate'
+import { type BridgeResults, bridgePatience } from '#contract/bridge'
+
+/** What one request hears: from the native side, or (`withdraw`) from the page that asked. */
+export type BridgeNews =
+  | { type: 'answer'; results: BridgeResults }
+  | { type: 'refuse'; error: unknown }
+  | { type: 'stayBusy' }
+type Heard = BridgeNews | { type: 'withdraw'; reason: unknown }
+
+export const bridgeRequestLifecycle = setup({
+  types: { context: {} as { results: BridgeResults; error: unknown }, events: {} as Heard },
+  actions: {
+    keepResults: assign({ results: (_, { results }: { results: BridgeResults }) => results }),
+    keepError: assign({ error: (_, { error }: { error: unknown }) => error }),
+  },
+  delays: {
+    /** Without a sign of life, from the moment of asking. */
+    silence: bridgePatience,
+  },
+}).createMachine({
+  id: 'bridgeRequest',
+  description: 'One request to the native side settles once: answered, refused, withdrawn, or timed out.',
+  context: { results: {}, error: undefined },
+  initial: 'asked',
+  states: {
+    asked: {
+      description: 'On its way, or still waiting on the page until the native side is ready.',
+      on: {
+        stayBusy: { description: 'A person is still at work there.', target: 'asked', reenter: true },
+        answer: { target: 'answered', actions: { type: 'keepResults', params: ({ event }) => event } },
+        refuse: { target: 'refused', actions: { type: 'keepError', params: ({ event }) => event } },
+        withdraw: {
+          target: 'withdrawn',
+          actions: { type: 'keepError', params: ({ event }) => ({ error: event.reason }) },
+        },
+      },
+      after: { silence: 'timedOut' },
+    },
+    answered: { type: 'final' },
+    refused: { type: 'final' },
+    withdrawn: { type: 'final' },
+    timedOut: { type: 'final' },
+  },
+})

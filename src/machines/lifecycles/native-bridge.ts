@@ -1,0 +1,93 @@
+import { assign, emit, setup } from 'xstate'
+import type { BridgeCode } from '#contract/bridge'
+import type { BridgeNews } from './bridge-request.ts'
+
+/** What the page posts. `id` is new for every request and every life of the page. */
+export type BridgeMessage = { id: string; code: BridgeCode; payload: unknown }
+/** News of one request; `id` and `code` as the native side wrote them. */
+type Told = BridgeNews & { id: string; code: string }
+/** What the native side says. */
+export type BridgeHeard = Told | { type: 'renew'; token: string }
+type Ask = { message: BridgeMessage }
+
+const without = (messages: BridgeMessage[], id: string) => messages.filter((message) => message.id !== id)
+const heard = <E>({ event }: { event: E }): E => event
+const keepSent = { type: 'keepSent', params: heard } as const
+const post = { type: 'post', params: heard } as const
+const forget = { type: 'forget', params: heard } as const
+const tell = { type: 'tell', params: heard } as const
+const isAwaited = { type: 'isAwaited', params: heard } as const
+
+export const nativeBridgeLifecycle = setup({
+  types: {
+    context: {} as { waiting: BridgeMessage[]; sent: BridgeMessage[] },
+    events: {} as BridgeHeard | ({ type: 'ask' } & Ask) | { type: 'giveUp'; id: string } | { type: 'retry' },
+    emitted: {} as
+      | { type: 'post'; messages: BridgeMessage[] }
+      | { type: 'tell'; news: Told }
+      | { type: 'renew'; token: string }
+      | { type: 'retry' },
+  },
+  guards: {
+    isReadyFor: (_, { message }: Ask) => message.code === 'READY_FOR',
+    isAwaited: ({ context }, { id, code }: Told) => context.sent.some((one) => one.id === id && one.code === code),
+    awaitsNothing: ({ context }) => context.sent.length === 0,
+  },
+  actions: {
+    keepWaiting: assign({ waiting: ({ context }, { message }: Ask) => [...context.waiting, message] }),
+    keepSent: assign({ sent: ({ context }, { message }: Ask) => [...context.sent, message] }),
+    sendWaiting: assign(({ context }) => ({ waiting: [], sent: [...context.sent, ...context.waiting] })),
+    forget: assign(({ context }, { id }: { id: string }) => ({
+      waiting: without(context.waiting, id),
+      sent: without(context.sent, id),
+    })),
+    post: emit((_, { message }: Ask) => ({ type: 'post' as const, messages: [message] })),
+    postWaiting: emit(({ context }) => ({ type: 'post' as const, messages: context.waiting })),
+    tell: emit((_, news: Told) => ({ type: 'tell' as const, news })),
+    announceToken: emit((_, { token }: { token: string }) => ({ type: 'renew' as const, token })),
+    announceRetry: emit({ type: 'retry' as const }),
+  },
+}).createMachine({
+  id: 'nativeBridge',
+  description: 'The channel to the native side: what is asked before it is ready waits, then goes in order.',
+  context: { waiting: [], sent: [] },
+  initial: 'closed',
+  on: {
+    ask: [
+      {
+        description: 'READY_FOR alone never waits.',
+        guard: { type: 'isReadyFor', params: heard },
+        target: '.gettingReady',
+        actions: [keepSent, post],
+      },
+      { actions: { type: 'keepWaiting', params: heard } },
+    ],
+    answer: {
+      description: 'Late, doubled and unasked ones are not heard.',
+      guard: isAwaited,
+      actions: [forget, tell],
+    },
+    refuse: { guard: isAwaited, actions: [forget, tell] },
+    stayBusy: { guard: isAwaited, actions: tell },
+    giveUp: { description: 'Timed out or withdrawn: one that still waits is never sent.', actions: forget },
+    renew: {
+      description: 'The one thing the native side says unasked.',
+      actions: { type: 'announceToken', params: heard },
+    },
+  },
+  states: {
+    closed: { description: 'Nobody has said READY_FOR yet; outside the app nobody does.' },
+    gettingReady: {
+      description: 'READY_FOR is on its way.',
+      always: { guard: 'awaitsNothing', target: 'unready' },
+      on: {
+        answer: { guard: isAwaited, target: 'open', actions: [forget, tell, 'postWaiting', 'sendWaiting'] },
+      },
+    },
+    unready: {
+      description: 'READY_FOR failed. What waits keeps waiting for the next one, each until its own time-out.',
+      on: { retry: { actions: 'announceRetry' } },
+    },
+    open: { on: { ask: { actions: [keepSent, post] } } },
+  },
+})
