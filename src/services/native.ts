@@ -2,9 +2,11 @@ import { bridge } from './bridge.ts'
 import { token } from './token.ts'
 import { inWrapper } from './wrapper.ts'
 
+const sayReady = () => bridge.request('READY_FOR', { path: location.pathname }).catch(() => {})
 if (inWrapper()) {
   // Everything asked of the native side waits until it has said that it is ready for this page.
-  bridge.request('READY_FOR', { path: location.pathname }).catch(() => {})
+  sayReady()
+  bridge.channel.on('retry', sayReady)
   // Its own renewal is the one thing it says unasked (decision 27).
   bridge.onToken(token.keep)
 }
@@ -19,8 +21,5 @@ export const native = {
   },
   async signOut(): Promise<void> {
     await bridge.request('LOGOUT', {})
-  },
-  async readyFor(path: `/${string}`): Promise<void> {
-    await bridge.request('READY_FOR', { path })
   },
 }

@@ -1,9 +1,11 @@
 import { ChevronLeft } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { Button } from '#ui/button'
 import { ButtonLink } from '#ui/button-link'
 import { Mark } from '#ui/mark'
 import { Steps } from '#ui/steps'
+import { Bridge } from '#views/bridge/bridge'
+import { Channel } from '#views/bridge/channel'
 import s from './registration.module.css'
 
 export type RegistrationLayoutProps = {
@@ -26,7 +28,10 @@ export type RegistrationLayoutProps = {
   children?: ReactNode
 }
 
-/** One question a screen: Back, the mark and Continue, which is docked at the bottom on phones. Enter submits. */
+/**
+ * One question a screen: Back, the mark and Continue, which is docked at the bottom on phones. Enter submits. Above the
+ * question stands what there is to say of the app around the page.
+ */
 export function RegistrationLayout({
   step,
   title,
@@ -41,6 +46,7 @@ export function RegistrationLayout({
   focus,
   children,
 }: RegistrationLayoutProps) {
+  const channel = useContext(Channel)
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -77,6 +83,7 @@ export function RegistrationLayout({
       <main className={s.main} id="main">
         <div className={s.scroll}>
           <div className={s.column}>
+            {channel && <Bridge channel={channel} />}
             {step !== undefined && <Steps now={step} />}
             <div className={s.head}>
               <h1 className={s.title} tabIndex={-1} data-ring="none" ref={heading}>

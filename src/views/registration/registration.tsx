@@ -1,6 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import type { ActorOptions } from 'xstate'
+import { nativeSide } from '#machines/native-side'
 import { workerRegistrationMachine } from '#machines/worker-registration.machine'
+import { Channel } from '#views/bridge/channel'
 import { useNews } from '#views/use-news'
 import { Finished } from './finished.tsx'
 import { Permission } from './permission.tsx'
@@ -17,7 +19,15 @@ export type RegistrationProps = {
 }
 
 /** Worker registration whole: the phone, the six steps, the end. */
-export function Registration({ onFinished, chart = workerRegistrationMachine, options }: RegistrationProps) {
+export function Registration(props: RegistrationProps) {
+  return (
+    <Channel value={nativeSide}>
+      <RegistrationOf {...props} />
+    </Channel>
+  )
+}
+
+function RegistrationOf({ onFinished, chart = workerRegistrationMachine, options }: RegistrationProps) {
   const actor = useActorRef(chart, options)
   const state = useSelector(actor, (s) => s.value)
   const message = useSelector(actor, (s) => s.context.refusal.message)

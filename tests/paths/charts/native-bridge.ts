@@ -1,4 +1,5 @@
 import { nativeBridgeLifecycle } from '#lifecycles/native-bridge'
+import { bridgeInReact } from '../mounts/bridge.tsx'
 import { paths } from '../rig/entry.ts'
 
 const codes = { ready: 'READY_FOR', device: 'GET_DEVICE_ID', scan: 'SCAN_QR' }
@@ -43,4 +44,5 @@ export const entry = paths(nativeBridgeLifecycle, {
     },
     states: { gettingReady: 'getting ready', unready: 'not ready' },
   },
+  mounts: { 'the React view': bridgeInReact },
 })

@@ -1,0 +1,23 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { nativeBridgeLifecycle } from '#lifecycles/native-bridge'
+import { Banner } from '#ui/banner'
+import { Button } from '#ui/button'
+
+/** What a person sees of the app around the page: nothing while it answers, or where there is none. */
+export function Bridge({ channel }: { channel: ActorRefFrom<typeof nativeBridgeLifecycle> }) {
+  const state = useSelector(channel, (s) => s.value)
+  if (state === 'gettingReady')
+    return (
+      <Banner tone="plain" announce>
+        The app is getting ready.
+      </Banner>
+    )
+  if (state === 'unready')
+    return (
+      <Banner tone="wait" announce>
+        The app does not answer. <Button onClick={() => channel.send({ type: 'retry' })}>Try again</Button>
+      </Banner>
+    )
+  return null
+}

@@ -1,0 +1,28 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect } from 'vitest'
+import { nativeBridgeLifecycle } from '#lifecycles/native-bridge'
+import { Channel } from '#views/bridge/channel'
+import { RegistrationLayout } from '#views/layouts/registration'
+import { inReact } from './in-react.tsx'
+
+const says = (text: string) => () => expect(screen.getByRole('status').textContent).toBe(text)
+const saysNothing = () => expect(screen.getByRole('main').textContent).toBe('Your mobile number')
+
+/** Above a question of the registration, as a worker in the app sees it. */
+export const bridgeInReact = inReact(
+  nativeBridgeLifecycle,
+  (channel) => (
+    <Channel value={channel}>
+      <RegistrationLayout title="Your mobile number" />
+    </Channel>
+  ),
+  {
+    does: { retry: () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })) },
+    sees: {
+      closed: saysNothing,
+      gettingReady: says('The app is getting ready.'),
+      unready: says('The app does not answer. Try again'),
+      open: saysNothing,
+    },
+  },
+)

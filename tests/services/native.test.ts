@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest'
+import { installNativeSide } from '../support/native-side.ts'
+
+/** The page as it begins inside the app. */
+const begin = async () => {
+  vi.resetModules()
+  const [{ native }, { bridge }, { token }] = await Promise.all([
+    import('#services/native'),
+    import('#services/bridge'),
+    import('#services/token'),
+  ])
+  return { native, bridge, token }
+}
+afterEach(() => {
+  Reflect.deleteProperty(window, 'ReactNativeWebView')
+  localStorage.clear()
+})
+
+test('the page says at once for which path it wants the app ready', async () => {
+  history.replaceState(null, '', '/register/worker')
+  const side = installNativeSide()
+  const { bridge } = await begin()
+  expect(side.sent).toMatchObject([{ code: 'READY_FOR', payload: { path: '/register/worker' } }])
+  bridge.close()
+})
+
+test('outside the app it says nothing', async () => {
+  const { bridge } = await begin()
+  expect(bridge.channel.getSnapshot()).toMatchObject({ value: 'closed', context: { waiting: [], sent: [] } })
+  bridge.close()
+})
+
+test('a person who tries again says READY_FOR anew, and what was asked meanwhile goes', async () => {
+  const answers = { GET_DEVICE_ID: { device_id: 'd-1' } }
+  const side = installNativeSide({ answers, refuse: { READY_FOR: { code: 'failed' } } })
+  const { native, bridge } = await begin()
+  const device = native.deviceId()
+  await vi.waitFor(() => expect(bridge.channel.getSnapshot().value).toBe('unready'))
+  side.become({ answers })
+  bridge.channel.send({ type: 'retry' })
+  await expect(device).resolves.toBe('d-1')
+  expect(side.sent.map(({ code }) => code)).toEqual(['READY_FOR', 'READY_FOR', 'GET_DEVICE_ID'])
+  bridge.close()
+})
+
+test('a token that the app renewed by itself is kept', async () => {
+  const side = installNativeSide()
+  const { bridge, token } = await begin()
+  side.say({ code: 'TOKEN', payload: { token: 't-2' } })
+  expect(token.current()).toBe('t-2')
+  bridge.close()
+})
