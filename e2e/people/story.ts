@@ -12,6 +12,11 @@ export const test = base.extend<{ once: Once; server: DemoServer }>({
     stories = (stories + 1) % 250
     await use({ 'x-forwarded-for': once.address(stories) })
   },
+  context: async ({ context }, use) => {
+    await use(context)
+    // A call that is still on its way when the story ends is nobody's failure.
+    for (const place of [context, ...context.pages()]) await place.unrouteAll({ behavior: 'ignoreErrors' })
+  },
   server: async ({ request }, use) => {
     const server = demoServer(request)
     await use(server)
