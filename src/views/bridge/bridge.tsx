@@ -3,10 +3,11 @@ import type { ActorRefFrom } from 'xstate'
 import type { nativeBridgeLifecycle } from '#lifecycles/native-bridge'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
+import s from './bridge.module.css'
 
 /** What a person sees of the app around the page: nothing while it answers, or where there is none. */
 export function Bridge({ channel }: { channel: ActorRefFrom<typeof nativeBridgeLifecycle> }) {
-  const state = useSelector(channel, (s) => s.value)
+  const state = useSelector(channel, (snapshot) => snapshot.value)
   if (state === 'gettingReady')
     return (
       <Banner tone="plain" announce>
@@ -16,7 +17,9 @@ export function Bridge({ channel }: { channel: ActorRefFrom<typeof nativeBridgeL
   if (state === 'unready')
     return (
       <Banner tone="wait" announce>
-        The app does not answer. <Button onClick={() => channel.send({ type: 'retry' })}>Try again</Button>
+        <div className={s.retry}>
+          The app does not answer. <Button onClick={() => channel.send({ type: 'retry' })}>Try again</Button>
+        </div>
       </Banner>
     )
   return null
