@@ -50,6 +50,7 @@ export async function authRig(env: Record<string, string> = {}) {
         status: someone.status ?? 'COMPLETED',
         active: someone.active ?? true,
         email_verified_at: (someone.verified ?? true) ? clock.now() : null,
+        phone_verified_at: someone.phone_number ? clock.now() : null,
       })
       if (!company_id) return
       await tx.insert(companies).values({ id: company_id, slug: newSlug('Northgate'), name: 'Northgate Civils' })
