@@ -52,7 +52,7 @@ export async function receive(
     if ('asks' in range || !slice) return known
     const place = await placeOf(tx, folder, known, range, slice)
     if (place === 'repeated' || place === 'elsewhere') return place === 'repeated' ? known : standsAt(known)
-    const into = place === 'next' && known ? known : await begin(tx, me.id, upload, now, gone)
+    const into = place === 'next' && known ? known : await begin(tx, me.id, upload, known, now, gone)
     if (!(await append(folder, into.id, range.start, slice))) {
       await store.forgetUploads(tx, [into.id])
       gone.push(into.id)
@@ -98,8 +98,18 @@ async function placeOf(tx: Tx, folder: string, known: store.Upload | undefined, 
   return same ? 'elsewhere' : 'first'
 }
 
-/** A new upload, within the person's quota; what it replaces goes. */
-async function begin(tx: Tx, userId: string, upload: store.UploadName, now: Date, gone: string[]) {
+/**
+ * A new upload, within the person's quota; what it replaces goes. Of a finished one of its name the file stays, but
+ * nobody who asks for the new one may be answered with it.
+ */
+async function begin(
+  tx: Tx,
+  userId: string,
+  upload: store.UploadName,
+  known: store.Upload | undefined,
+  now: Date,
+  gone: string[],
+) {
   const others = await store.liveUploads(tx, userId, now)
   const replaced = others.filter(
     (other) => other.file_key === upload.file_key && (single.has(other.file_key) || sameName(other, upload)),
@@ -111,6 +121,7 @@ async function begin(tx: Tx, userId: string, upload: store.UploadName, now: Date
     if (wait > 0) throw tooMany(wait / 1000, 'Three uploads are not finished yet. Finish them first.')
     replaced.push(oldest)
   }
+  if (known?.finished_at) replaced.push(known)
   gone.push(...replaced.map(({ id }) => id))
   await store.forgetUploads(tx, gone)
   return store.startUpload(tx, userId, upload, now)

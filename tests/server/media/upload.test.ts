@@ -156,6 +156,18 @@ describe('a file in slices', () => {
     expect(new Set(ten.map(({ body }) => body.data.data.file?.id)).size).toBe(1)
     expect(waiting()).toEqual([])
   })
+  test('refused under the name of a finished one is not answered with that one', async () => {
+    const browser = as('owner A')
+    await sendPart(browser, 0, 999)
+    const first = (await sendPart(browser, 1000, total - 1)).body.data.data.file
+    const bad = Buffer.alloc(total, 'x')
+    const sendBad = (start: number, end: number) =>
+      browser.slice('rams', 'rams.pdf', bad.subarray(start, end + 1), range(start, end, total))
+    expect((await sendBad(0, 999)).body.data.data.offset).toBe(1000)
+    expect((await sendBad(1000, total - 1)).status).toBe(422)
+    expect((await asks(browser)).body.data.data).toMatchObject({ offset: 0, file: null })
+    expect((await stored(first.id))?.deleted_at).toBeNull()
+  })
   test('whose slices are gone from the disk starts again', async () => {
     const browser = as('owner A')
     await sendPart(browser, 0, 999)
