@@ -1,9 +1,9 @@
 import type { Notification, NotificationAction, NotificationType } from './notification.ts'
 import type { AppTarget } from './paths.ts'
+import { isWorker } from './role.ts'
 import type { Role } from './user.ts'
 
 type Target = (action: NotificationAction) => AppTarget | undefined
-const isWorker = (role: Role) => role === 'WORKER' || role === 'SECURITY_GUARD'
 
 const conversation: Target = (a) =>
   a.conversation_id ? { route: 'messages', params: {}, query: { id: a.conversation_id } } : undefined

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Home, homeApi } from '#contract/home'
 import { londonDay, mondayOf } from '#contract/london'
+import { isWorker } from '#contract/role'
 import { timesheets } from '#server/db/schema/timesheet'
 import {
   accessDecisions,
@@ -38,7 +39,7 @@ export const homeRoutes = (app: FastifyInstance, world: World) =>
 
 async function homeOf(tx: Tx, me: Person, now: Date, today: string): Promise<Home> {
   const as_of = now.toISOString()
-  if (me.role === 'WORKER' || me.role === 'SECURITY_GUARD') return { ...(await onPhone(tx, me, now, today)), as_of }
+  if (isWorker(me.role)) return { ...(await onPhone(tx, me, now, today)), as_of }
   const { company_id } = me
   if (!company_id) return { kind: 'company', as_of, decisions: [], sites: [], labour: [] }
   const staff = { ...me, company_id }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type FileKey, mediaApi } from '#contract/media'
+import { isWorker } from '#contract/role'
 import { readContentRange } from '#server/media/content-range'
 import { keep } from '#server/media/keep'
 import { receive } from '#server/media/receive'
@@ -52,16 +53,16 @@ export const mediaRoutes = (app: FastifyInstance, world: World) =>
     },
   })
 
-const isWorker = ({ role }: Person) => role === 'WORKER' || role === 'SECURITY_GUARD'
+const worker = ({ role }: Person) => isWorker(role)
 const mayHave: Record<FileKey, { who: string; allowed: (me: Person) => boolean }> = {
-  skill_card_front: { who: 'workers', allowed: isWorker },
-  skill_card_back: { who: 'workers', allowed: isWorker },
-  identity_document: { who: 'workers', allowed: isWorker },
-  identity_selfie: { who: 'workers', allowed: isWorker },
+  skill_card_front: { who: 'workers', allowed: worker },
+  skill_card_back: { who: 'workers', allowed: worker },
+  identity_document: { who: 'workers', allowed: worker },
+  identity_selfie: { who: 'workers', allowed: worker },
   profile_photo: { who: 'everybody', allowed: () => true },
   rams: {
     who: 'owners and managers',
-    allowed: (me) => !isWorker(me) && me.status === 'COMPLETED' && !me.is_payroll_company,
+    allowed: (me) => !worker(me) && me.status === 'COMPLETED' && !me.is_payroll_company,
   },
   attachment: { who: 'people whose registration is finished', allowed: ({ status }) => status === 'COMPLETED' },
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { FileKey } from '#contract/media'
+import { isWorker } from '#contract/role'
 import { identityChecks, identityWebhookEvents } from '#server/db/schema/identity-check'
 import { media } from '#server/db/schema/media'
 import { workerRegistrations } from '#server/db/schema/registration'
@@ -31,7 +32,7 @@ export async function lockWorker(tx: Tx, userId: string): Promise<Worker> {
 /** 404 for somebody who is no worker: they have no registration of this kind. */
 export async function readWorker(tx: Tx, userId: string): Promise<Worker> {
   const [user] = await tx.select().from(users).where(self(users.id, userId))
-  if (!user || !may(user.default_role === 'WORKER' || user.default_role === 'SECURITY_GUARD')) throw notFound()
+  if (!user || !may(isWorker(user.default_role))) throw notFound()
   const registration = await registrationOf(tx, userId)
   const [applicant] = await checksOf(tx, userId).limit(1)
   const [card] = await tx

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AccountDetails } from '#contract/account'
-import { loginField } from '#contract/account-login'
+import { loginField } from '#contract/role'
 import { audit } from '#server/auth/audit'
 import { issueEmailToken, voidEmailTokens } from '#server/auth/email-tokens'
 import { mayMail } from '#server/auth/forgotten'

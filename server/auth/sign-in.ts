@@ -1,3 +1,4 @@
+import { isWorker } from '#contract/role'
 import { audit } from '#server/auth/audit'
 import { callerOf, type Http } from '#server/auth/caller'
 import { readRefreshCookie, setRefreshCookie } from '#server/auth/cookies'
@@ -66,8 +67,7 @@ type Entering = { user: Pick<User, 'id' | 'default_role'>; remember: boolean; ca
 /** `signIn` within a transaction under way; `miss` when the phone and the person do not belong together. */
 export async function signInWithin(tx: Tx, world: World, http: Http, { user, remember, caller }: Entering) {
   const now = world.clock.now()
-  const worker = user.default_role === 'WORKER' || user.default_role === 'SECURITY_GUARD'
-  if (caller.deviceId && worker) {
+  if (caller.deviceId && isWorker(user.default_role)) {
     const miss = await bindDevice(tx, user.id, caller.deviceId, now)
     if (miss) return { miss }
   }

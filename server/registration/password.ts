@@ -1,4 +1,5 @@
 import { showPhone } from '#contract/phone'
+import { isWorker } from '#contract/role'
 import { replacePassword } from '#server/auth/forgotten'
 import { ownWords, type User } from '#server/auth.store'
 import { putSms } from '#server/outbox'
@@ -10,10 +11,9 @@ import type { World } from '#server/world'
 /** A ticket whose code was right. */
 export type Proof = store.Ticket & { verified_at: Date }
 
-const isWorker = ({ default_role }: User) => default_role === 'WORKER' || default_role === 'SECURITY_GUARD'
 /** Somebody a company invited has no password yet: they set one, as a new person does. */
 export const isKnown = (user: User | undefined): boolean =>
-  !!user && (user.password_hash !== null || !isWorker(user) || !user.active)
+  !!user && (user.password_hash !== null || !isWorker(user.default_role) || !user.active)
 
 /**
  * Who may set a password with a proven number: a new person (undefined), an invited worker, a worker who forgot theirs.
@@ -25,7 +25,7 @@ async function settable(tx: Tx, { phone_number, verified_at }: Proof): Promise<U
   if (!user) return undefined
   const stale = user.password_changed_at !== null && verified_at <= user.password_changed_at
   const unproven = user.password_hash !== null && user.phone_verified_at === null
-  if (!isWorker(user) || !user.active || stale || unproven) throw haveAccount()
+  if (!isWorker(user.default_role) || !user.active || stale || unproven) throw haveAccount()
   return user
 }
 const haveAccount = () => conflict('This number has an account already. Sign in with its password.')

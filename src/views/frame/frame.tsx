@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { CircleHelp, House, Menu, Shield } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type AppRoute, paths } from '#contract/paths'
+import { isWorker } from '#contract/role'
 import type { User } from '#contract/user'
 import { sideNavMachine } from '#machines/side-nav.machine'
 import { BottomBar } from '#ui/bottom-bar'
@@ -42,8 +43,7 @@ function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, children }: Fr
   const nav = useActorRef(sideNavMachine)
   const collapsed = useSelector(nav, (state) => state.hasTag('narrow'))
   const waiting = HomeActor.useSelector((state) => state.context.data?.waiting)
-  const isWorker = user.default_role === 'WORKER' || user.default_role === 'SECURITY_GUARD'
-  const bare = inWrapper && isWorker
+  const bare = inWrapper && isWorker(user.default_role)
   const open = ({ route, isFor }: Pick<Place, 'route' | 'isFor'>) => built.has(route) && isFor(user)
   const isHere = (route: AppRoute) =>
     path === paths[route] || (paths[route] !== '/' && path.startsWith(`${paths[route]}/`))
@@ -95,7 +95,7 @@ function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, children }: Fr
       }
       bottomBar={
         <BottomBar always={bare}>
-          {(isWorker || !bottomBar.some(open)) && (
+          {(isWorker(user.default_role) || !bottomBar.some(open)) && (
             <BottomBarItem href={paths.home} label="Home" icon={House} current={path === paths.home} />
           )}
           {bottomBar.filter(open).map((place) => (

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import type { Waiting } from '#contract/home'
 import type { AppRoute } from '#contract/paths'
+import { isWorker } from '#contract/role'
 import type { User } from '#contract/user'
 
 type Drawing = typeof Users
@@ -23,7 +24,7 @@ export type Place = {
 }
 
 const isCompany = ({ default_role }: User) => default_role === 'OWNER' || default_role === 'MANAGER'
-const isOnSite = ({ default_role }: User) => default_role === 'WORKER' || default_role === 'SECURITY_GUARD'
+const isOnSite = ({ default_role }: User) => isWorker(default_role)
 const isGuard = ({ default_role }: User) => default_role === 'SECURITY_GUARD'
 
 /** The side navigation (spec section 2). */

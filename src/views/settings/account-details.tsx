@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { loginField } from '#contract/account-login'
 import { outcomes } from '#contract/outcomes'
 import { showPhone } from '#contract/phone'
+import { loginField } from '#contract/role'
 import type { User } from '#contract/user'
 import { accountDetailsMachine, type Details } from '#machines/account.machine'
 import { Banner } from '#ui/banner'
