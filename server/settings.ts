@@ -45,8 +45,8 @@ const Environment = z.object({
 export type Settings = z.output<typeof Environment>
 
 /**
- * What has no stand-in in production: keys and addresses (the demo's help line is nobody's), and the providers whose embedded adapters clear everybody's
- * identity and keep codes and letters where only the demo can read them.
+ * What has no stand-in in production: keys, addresses (the demo's help line is nobody's), and the providers whose
+ * embedded adapters clear everybody's identity and keep codes and letters where only the demo can read them.
  */
 const neededInProduction = [
   'PUBLIC_URL',
