@@ -2,7 +2,16 @@ import { assign, sendTo, setup } from 'xstate'
 import { phoneVerification } from '#services/phone-verification'
 import { codeHelpMachine } from './code-help.machine.ts'
 import { failureOf } from './failure.ts'
-import { ifRefused, noRefusal, otherwise, type Refusal, refusalOf, type Thrown, thrown, wasRefused } from './refusal.ts'
+import {
+  ifRefused,
+  noRefusal,
+  otherwise,
+  type Refusal,
+  refusalGuards,
+  type Thrown,
+  thrown,
+  withRefusal,
+} from './refusal.ts'
 import { task } from './task.ts'
 
 const digits = 6
@@ -34,13 +43,13 @@ export const codeEntryMachine = setup({
   guards: {
     isWhole: ({ context }) => context.code.length === digits,
     isWaiting: ({ context }) => context.secondsLeft > 1,
-    wasRefused: (_, thrown: Thrown) => wasRefused(thrown),
+    ...refusalGuards,
     isTooSoon: (_, { error }: Thrown) => failureOf(error).reset !== undefined,
   },
   actions: {
     keepCode: assign({ code: (_, { code }: { code: string }) => code.replace(/\D/g, '').slice(0, digits) }),
     keepKnown: assign({ known: (_, { known }: { known: boolean }) => known }),
-    keepRefusal: assign({ refusal: (_, { error }: Thrown) => refusalOf(error) }),
+    keepRefusal: assign(withRefusal),
     clearRefusal: assign({ refusal: noRefusal }),
     keepWait: assign({ secondsLeft: (_, { seconds }: { seconds: number }) => seconds, notice: undefined }),
     keepTooSoon: assign((_, { error }: Thrown) => {

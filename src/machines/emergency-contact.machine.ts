@@ -1,17 +1,7 @@
 import { assign, setup } from 'xstate'
 import { normalisePhone } from '#contract/phone'
 import { workerRegistration } from '#services/worker-registration'
-import {
-  ifOutOfTurn,
-  ifRefused,
-  noRefusal,
-  otherwise,
-  type Refusal,
-  refusalOf,
-  type Thrown,
-  wasOutOfTurn,
-  wasRefused,
-} from './refusal.ts'
+import { ifOutOfTurn, ifRefused, noRefusal, otherwise, type Refusal, refusalGuards, withRefusal } from './refusal.ts'
 import type { StepOutcome, StepsData } from './step-outcome.ts'
 import { task } from './task.ts'
 
@@ -32,15 +22,14 @@ export const emergencyContactMachine = setup({
   },
   actors: { saveContact: task(workerRegistration.emergencyContact) },
   guards: {
-    wasRefused: (_, thrown: Thrown) => wasRefused(thrown),
-    wasOutOfTurn: (_, thrown: Thrown) => wasOutOfTurn(thrown),
+    ...refusalGuards,
   },
   actions: {
     keepContact: assign({
       contact: ({ context }, { contact }: { contact: Partial<Contact> }) => ({ ...context.contact, ...contact }),
     }),
     keepStatus: assign({ status: (_, { status }: StepOutcome) => status }),
-    keepRefusal: assign({ refusal: (_, { error }: Thrown) => refusalOf(error) }),
+    keepRefusal: assign(withRefusal),
     clearRefusal: assign({ refusal: noRefusal }),
   },
 }).createMachine({

@@ -7,6 +7,9 @@ export type Failure = {
   offset: number | undefined
 }
 
+/** Said when a call got no answer, or one without words. */
+export const noAnswer = 'No connection. Check it and try again.'
+
 const field = (error: unknown, key: string): unknown =>
   typeof error === 'object' && error !== null ? Object.entries(error).find(([name]) => name === key)?.[1] : undefined
 

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import { auth } from '#services/auth'
-import { failureOf } from './failure.ts'
+import { failureOf, noAnswer } from './failure.ts'
 import { firstErrors } from './generic/form-errors.ts'
 import { sent } from './sent.ts'
 import { task } from './task.ts'
@@ -24,7 +24,7 @@ export const forgotPasswordMachine = setup({
       const failure = failureOf(error)
       if (failure.status === 429) return { message: waitWords(failure) }
       const { email } = firstErrors(failure.errors)
-      return email ? { error: email } : { message: failure.message ?? 'No connection. Check it and try again.' }
+      return email ? { error: email } : { message: failure.message ?? noAnswer }
     }),
   },
 }).createMachine({

@@ -4,17 +4,7 @@ import { identity } from '#services/identity'
 import { identityCaptureMachine, type Pass } from './identity-capture.machine.ts'
 import { type IdentityPictures, identityPicturesMachine } from './identity-pictures.machine.ts'
 import { identityResultMachine } from './identity-result.machine.ts'
-import {
-  ifOutOfTurn,
-  ifRefused,
-  noRefusal,
-  otherwise,
-  type Refusal,
-  refusalOf,
-  type Thrown,
-  wasOutOfTurn,
-  wasRefused,
-} from './refusal.ts'
+import { ifOutOfTurn, ifRefused, noRefusal, otherwise, type Refusal, refusalGuards, withRefusal } from './refusal.ts'
 import type { StepOutcome, StepsData } from './step-outcome.ts'
 import { task } from './task.ts'
 
@@ -59,8 +49,7 @@ export const identityStepMachine = setup({
     isCreated: ({ context }) => context.check.check_status === 'CHECK_CREATED',
     isFailed: ({ context }) => context.check.check_status === 'CHECK_FAILED',
     isCompleted: ({ context }) => context.check.check_status === 'CHECK_COMPLETED',
-    wasRefused: (_, thrown: Thrown) => wasRefused(thrown),
-    wasOutOfTurn: (_, thrown: Thrown) => wasOutOfTurn(thrown),
+    ...refusalGuards,
   },
   actions: {
     keepNames: assign({
@@ -72,7 +61,7 @@ export const identityStepMachine = setup({
     }),
     keepPictures: assign({ pictures: (_, { pictures }: { pictures: IdentityPictures }) => pictures }),
     forgetPictures: assign({ pictures: none }),
-    keepRefusal: assign({ refusal: (_, { error }: Thrown) => refusalOf(error) }),
+    keepRefusal: assign(withRefusal),
     clearRefusal: assign({ refusal: noRefusal }),
   },
 }).createMachine({

@@ -1,17 +1,7 @@
 import { assign, setup } from 'xstate'
 import { type MedicalQuestion, medicalQuestions } from '#contract/medical'
 import { workerRegistration } from '#services/worker-registration'
-import {
-  ifOutOfTurn,
-  ifRefused,
-  noRefusal,
-  otherwise,
-  type Refusal,
-  refusalOf,
-  type Thrown,
-  wasOutOfTurn,
-  wasRefused,
-} from './refusal.ts'
+import { ifOutOfTurn, ifRefused, noRefusal, otherwise, type Refusal, refusalGuards, withRefusal } from './refusal.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import { task } from './task.ts'
 
@@ -59,8 +49,7 @@ export const medicalQuestionnaireMachine = setup({
     },
     isPastFirst: ({ context }) => context.index > 0,
     isDeclared: ({ context }) => context.declared,
-    wasRefused: (_, thrown: Thrown) => wasRefused(thrown),
-    wasOutOfTurn: (_, thrown: Thrown) => wasOutOfTurn(thrown),
+    ...refusalGuards,
   },
   actions: {
     keepAnswer: assign({
@@ -71,7 +60,7 @@ export const medicalQuestionnaireMachine = setup({
     goOn: assign({ index: ({ context }) => context.index + 1 }),
     goBack: assign({ index: ({ context }) => context.index - 1 }),
     keepStatus: assign({ status: (_, { status }: StepOutcome) => status, answers: {} }),
-    keepRefusal: assign({ refusal: (_, { error }: Thrown) => refusalOf(error) }),
+    keepRefusal: assign(withRefusal),
     clearRefusal: assign({ refusal: noRefusal }),
   },
 }).createMachine({

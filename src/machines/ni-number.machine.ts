@@ -1,16 +1,6 @@
 import { assign, setup } from 'xstate'
 import { workerRegistration } from '#services/worker-registration'
-import {
-  ifOutOfTurn,
-  ifRefused,
-  noRefusal,
-  otherwise,
-  type Refusal,
-  refusalOf,
-  type Thrown,
-  wasOutOfTurn,
-  wasRefused,
-} from './refusal.ts'
+import { ifOutOfTurn, ifRefused, noRefusal, otherwise, type Refusal, refusalGuards, withRefusal } from './refusal.ts'
 import type { StepOutcome, StepsData } from './step-outcome.ts'
 import { task } from './task.ts'
 
@@ -32,13 +22,12 @@ export const niNumberMachine = setup({
   actors: { saveNumber: task(workerRegistration.niNumber) },
   guards: {
     hasText: ({ context }) => context.typed.trim() !== '',
-    wasRefused: (_, thrown: Thrown) => wasRefused(thrown),
-    wasOutOfTurn: (_, thrown: Thrown) => wasOutOfTurn(thrown),
+    ...refusalGuards,
   },
   actions: {
     keepTyped: assign({ typed: (_, { typed }: { typed: string }) => typed }),
     keepStatus: assign({ status: (_, { status }: StepOutcome) => status }),
-    keepRefusal: assign({ refusal: (_, { error }: Thrown) => refusalOf(error) }),
+    keepRefusal: assign(withRefusal),
     clearRefusal: assign({ refusal: noRefusal }),
   },
 }).createMachine({

@@ -4,17 +4,7 @@ import { looksLikePostcode } from '#contract/postcode'
 import { workerRegistration } from '#services/worker-registration'
 import { photoMachine } from './photo.machine.ts'
 import { type PhotoTold, told } from './photo-told.ts'
-import {
-  ifOutOfTurn,
-  ifRefused,
-  noRefusal,
-  otherwise,
-  type Refusal,
-  refusalOf,
-  type Thrown,
-  wasOutOfTurn,
-  wasRefused,
-} from './refusal.ts'
+import { ifOutOfTurn, ifRefused, noRefusal, otherwise, type Refusal, refusalGuards, withRefusal } from './refusal.ts'
 import type { StepOutcome, StepsData } from './step-outcome.ts'
 import { task } from './task.ts'
 
@@ -76,8 +66,7 @@ export const personalInfoMachine = setup({
     hasOddPostcode: ({ context: { personal } }) =>
       personal.postcode.trim() !== '' && !looksLikePostcode(personal.postcode),
     hasPhoto: ({ context }) => context.photo !== undefined,
-    wasRefused: (_, thrown: Thrown) => wasRefused(thrown),
-    wasOutOfTurn: (_, thrown: Thrown) => wasOutOfTurn(thrown),
+    ...refusalGuards,
   },
   actions: {
     keepPersonal: assign({
@@ -85,7 +74,7 @@ export const personalInfoMachine = setup({
     }),
     keepPhoto: assign({ photo: (_, { file }: { file: UploadedFile | undefined }) => file }),
     keepStatus: assign({ status: (_, { status }: StepOutcome) => status }),
-    keepRefusal: assign({ refusal: (_, { error }: Thrown) => refusalOf(error) }),
+    keepRefusal: assign(withRefusal),
     clearRefusal: assign({ refusal: noRefusal }),
   },
 }).createMachine({

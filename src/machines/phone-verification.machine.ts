@@ -10,11 +10,11 @@ import {
   noRefusal,
   otherwise,
   type Refusal,
+  refusalGuards,
   refusalOf,
   type Thrown,
   thrown,
-  wasEnded,
-  wasRefused,
+  withRefusal,
 } from './refusal.ts'
 import { task } from './task.ts'
 
@@ -64,8 +64,7 @@ export const phoneVerificationMachine = setup({
     isKnown: (_, { known }: { known: boolean | undefined }) => known === true,
     isNew: (_, { known }: { known: boolean | undefined }) => known === false,
     isTaken: (_, { error }: Thrown) => isTaken(error),
-    wasRefused: (_, thrown: Thrown) => wasRefused(thrown),
-    wasEnded: (_, thrown: Thrown) => wasEnded(thrown),
+    ...refusalGuards,
   },
   actions: {
     keepPhone: assign({ phone: (_, { phone }: { phone: string }) => phone }),
@@ -73,7 +72,7 @@ export const phoneVerificationMachine = setup({
     keepWait: assign({ secondsLeft: (_, { seconds }: { seconds: number }) => seconds }),
     keepKnown: assign({ known: (_, { known }: { known: boolean | undefined }) => known }),
     keepToken: assign({ token: (_, { token }: { token: string }) => token, password: '' }),
-    keepRefusal: assign({ refusal: (_, { error }: Thrown) => refusalOf(error) }),
+    keepRefusal: assign(withRefusal),
     blamePassword: assign({
       refusal: (_, { error }: Thrown) => {
         const { errors, message } = refusalOf(error)

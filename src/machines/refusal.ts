@@ -14,19 +14,29 @@ export function refusalOf(error: unknown): Refusal {
   return { errors: fields, message: Object.keys(fields).length > 0 ? undefined : message }
 }
 
-/** The input is wrong (422): the person mends it where it was typed. */
-export const wasRefused = ({ error }: Thrown) => failureOf(error).status === 422
-/** The step was done elsewhere meanwhile (409): ask the server anew. */
-export const wasOutOfTurn = ({ error }: Thrown) => failureOf(error).status === 409
-/** Nobody is signed in any more, or the proof of the number has run out. */
-export const wasEnded = ({ error }: Thrown) => [401, 403, 409, 410].includes(failureOf(error).status ?? 0)
+const is =
+  (...statuses: number[]) =>
+  (_: unknown, { error }: Thrown) =>
+    statuses.includes(failureOf(error).status ?? 0)
+
+/** Guards of a call's `onError`. */
+export const refusalGuards = {
+  /** The input is wrong: the person mends it where it was typed. */
+  wasRefused: is(422),
+  /** The step was done elsewhere meanwhile: ask the server anew. */
+  wasOutOfTurn: is(409),
+  /** Nobody is signed in any more, or the proof of the number has run out. */
+  wasEnded: is(401, 403, 409, 410),
+}
+/** What `keepRefusal` assigns. */
+export const withRefusal = (_: unknown, { error }: Thrown) => ({ refusal: refusalOf(error) })
 
 /** Params of whatever reads a call that failed. */
 export const thrown = ({ event }: { event: Thrown }): Thrown => event
 
 const keepRefusal = { type: 'keepRefusal', params: thrown } as const
 
-/** Branches of a call's `onError`, for a chart that has the guards and the action that they name. */
+/** Branches of a call's `onError`, for a chart with `refusalGuards` and an action `keepRefusal`. */
 export const ifRefused = <To extends string>(target: To) =>
   ({ guard: { type: 'wasRefused', params: thrown }, target, actions: keepRefusal }) as const
 export const ifEnded = <To extends string>(target: To) =>

@@ -6,7 +6,7 @@ import { identityStepMachine } from './identity-step.machine.ts'
 import { medicalQuestionnaireMachine } from './medical-questionnaire.machine.ts'
 import { niNumberMachine } from './ni-number.machine.ts'
 import { personalInfoMachine } from './personal-info.machine.ts'
-import { noRefusal, otherwise, type Refusal, refusalOf, type Thrown, thrown, wasEnded } from './refusal.ts'
+import { noRefusal, otherwise, type Refusal, refusalGuards, thrown, withRefusal } from './refusal.ts'
 import { skillPhotosMachine } from './skill-photos.machine.ts'
 import { type StepOutcome, stepsUnknown } from './step-outcome.ts'
 import { task } from './task.ts'
@@ -46,12 +46,12 @@ export const registrationStepsMachine = setup({
   guards: {
     isUnknown: ({ context }) => context.status === undefined,
     isNext: ({ context }, { step }: { step: NextStep }) => context.status?.['next-step'] === step,
-    wasEnded: (_, thrown: Thrown) => wasEnded(thrown),
+    ...refusalGuards,
   },
   actions: {
     keepStatus: assign({ status: (_, { status }: StepOutcome) => status, refusal: noRefusal }),
     forgetStatus: assign({ status: undefined }),
-    keepRefusal: assign({ refusal: (_, { error }: Thrown) => refusalOf(error) }),
+    keepRefusal: assign(withRefusal),
   },
 }).createMachine({
   id: 'registrationSteps',

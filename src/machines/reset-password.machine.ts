@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import { auth } from '#services/auth'
-import { failureOf } from './failure.ts'
+import { failureOf, noAnswer } from './failure.ts'
 import { firstErrors } from './generic/form-errors.ts'
 import { sent } from './sent.ts'
 import { task } from './task.ts'
@@ -33,7 +33,7 @@ export const resetPasswordMachine = setup({
       const failure = failureOf(error)
       if (failure.status === 429) return { message: waitWords(failure) }
       const { password } = firstErrors(failure.errors)
-      return password ? { error: password } : { message: failure.message ?? 'No connection. Check it and try again.' }
+      return password ? { error: password } : { message: failure.message ?? noAnswer }
     }),
   },
 }).createMachine({

@@ -9,11 +9,11 @@ import {
   noRefusal,
   otherwise,
   type Refusal,
+  refusalGuards,
   refusalOf,
   type Thrown,
   thrown,
-  wasOutOfTurn,
-  wasRefused,
+  withRefusal,
 } from './refusal.ts'
 import type { StepOutcome, StepsData } from './step-outcome.ts'
 import { task } from './task.ts'
@@ -52,8 +52,7 @@ export const skillPhotosMachine = setup({
       ['front_photo_id', 'back_photo_id', context.front?.id ?? '', context.back?.id ?? ''].some(
         (name) => name in refusalOf(error).errors,
       ),
-    wasRefused: (_, thrown: Thrown) => wasRefused(thrown),
-    wasOutOfTurn: (_, thrown: Thrown) => wasOutOfTurn(thrown),
+    ...refusalGuards,
   },
   actions: {
     keepFront: assign({ front: (_, { file }: { file: UploadedFile | undefined }) => file }),
@@ -62,7 +61,7 @@ export const skillPhotosMachine = setup({
       details: ({ context }, { details }: { details: Partial<CardDetails> }) => ({ ...context.details, ...details }),
     }),
     keepStatus: assign({ status: (_, { status }: StepOutcome) => status }),
-    keepRefusal: assign({ refusal: (_, { error }: Thrown) => refusalOf(error) }),
+    keepRefusal: assign(withRefusal),
     clearRefusal: assign({ refusal: noRefusal }),
   },
 }).createMachine({

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import { auth } from '#services/auth'
-import { failureOf } from './failure.ts'
+import { failureOf, noAnswer } from './failure.ts'
 import { sent } from './sent.ts'
 import { task } from './task.ts'
 import { waitWords } from './wait-words.ts'
@@ -32,9 +32,7 @@ export const verifyEmailMachine = setup({
     keepMessage: assign({
       message: (_, { error }: Thrown) => {
         const failure = failureOf(error)
-        return failure.status === 429
-          ? waitWords(failure)
-          : (failure.message ?? 'No connection. Check it and try again.')
+        return failure.status === 429 ? waitWords(failure) : (failure.message ?? noAnswer)
       },
     }),
   },

@@ -3,7 +3,7 @@ import type { RegistrationStatus } from '#contract/registration-steps'
 import { arrival } from '#services/arrival'
 import { notificationPermissionMachine } from './notification-permission.machine.ts'
 import { phoneVerificationMachine } from './phone-verification.machine.ts'
-import { noRefusal, otherwise, type Refusal, refusalOf, type Thrown } from './refusal.ts'
+import { noRefusal, otherwise, type Refusal, withRefusal } from './refusal.ts'
 import { registrationStepsMachine } from './registration-steps.machine.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import { task } from './task.ts'
@@ -43,7 +43,7 @@ export const workerRegistrationMachine = setup({
     keepToken: assign({ token: (_, { token }: { token: string }) => token }),
     forgetToken: assign({ token: '' }),
     keepRegistration: assign({ registration: (_, { status }: StepOutcome) => status }),
-    keepRefusal: assign({ refusal: (_, { error }: Thrown) => refusalOf(error) }),
+    keepRefusal: assign(withRefusal),
     announceFinished: emit({ type: 'finished' as const }),
   },
 }).createMachine({

@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate'
-import { type Failure, failureOf } from '#machines/failure'
+import { type Failure, failureOf, noAnswer } from '#machines/failure'
 import { task } from '#machines/task'
 import { firstErrors } from './form-errors.ts'
 
@@ -11,8 +11,6 @@ type Context<Values> = {
   message: string | undefined
   prefix: string | undefined
 }
-
-const noAnswer = 'No connection. Check it and try again.'
 
 /** Any form that a service saves. `prefix` is the name under which the server nests the fields in its errors. */
 export const formMachine = <Values extends object, Saved>(
