@@ -1,6 +1,5 @@
 import './ui/base.css'
 import { startTransition } from 'react'
-import { navigate } from 'wouter/use-browser-location'
 import { createActor } from 'xstate'
 import type { AppRoute } from '#contract/paths'
 import { texts } from '#contract/texts'
@@ -19,7 +18,7 @@ import { storage } from '#services/storage'
 import { token } from '#services/token'
 import { headStart } from '#services/transport'
 import { AppProvider } from '#views/session/app-context'
-import { followPlace } from '#views/session/follow'
+import { address, followAddress, followPlace } from '#views/session/follow'
 import { Page } from '#views/session/page'
 import type { ScreenName } from '#views/session/screen-table'
 import { built, loadedScreen, loadScreen, screenOf } from './routes.tsx'
@@ -35,7 +34,6 @@ async function readAhead(name: string) {
 }
 
 const opening = sessionService.open()
-const address = () => location.pathname + location.search
 const session = createActor(sessionMachine, { input: { ...opening, path: address() } })
 const snackbar = createActor(snackbarMachine, { input: {} })
 const chunks = createActor(chunkLoadMachine)
@@ -68,6 +66,7 @@ chunks.on('reload', ({ at }) => {
   storage.keep('lastReload', String(at))
   location.reload()
 })
+followAddress({ session })
 session.on('reload', () => location.reload())
 answers.on('say', ({ text }) => snackbar.send({ type: 'show', snack: { tone: 'error', text } }))
 answers.on('goHome', () => history.pushState(null, '', '/'))
@@ -86,10 +85,7 @@ async function draw(box: HTMLElement) {
   await breathe()
   for (const actor of [topBar, loader, snackbar, chunks, answers, screen, session]) actor.start()
   await breathe()
-  followPlace({ session, screen, screens }, (path) => {
-    navigate(path, { replace: true })
-    session.send({ type: 'visit', path })
-  })
+  followPlace({ session, screen, screens })
   await breathe()
   // A transition is drawn in slices: on a slow phone one long task would hold back the first key.
   startTransition(() =>

@@ -1,21 +1,30 @@
+import { navigate } from 'wouter/use-browser-location'
 import type { App } from './app-context.tsx'
+
+/** The router dispatches the last two: the platform tells nobody of them. */
+const moves = ['popstate', 'pushState', 'replaceState']
+export const address = () => location.pathname + location.search
+
+/** The session hears of every address that the page comes to. */
+export function followAddress({ session }: Pick<App, 'session'>): void {
+  for (const move of moves) addEventListener(move, () => session.send({ type: 'visit', path: address() }))
+}
 
 /**
  * The screen and the address follow where the session says the person belongs. It is settled outside React, so that the
  * first thing drawn is the screen itself. Call it once the session runs.
  */
-export function followPlace({ session, screen, screens }: Pick<App, 'session' | 'screen' | 'screens'>, go: Go): void {
+export function followPlace({ session, screen, screens }: Pick<App, 'session' | 'screen' | 'screens'>): void {
   const placement = session.getSnapshot().children.place
   let followed: unknown
   const follow = () => {
     const place = placement?.getSnapshot().context.place
     if (!place || place === followed) return
     followed = place
-    if (place.kind === 'go') return go(place.to)
+    if (place.kind === 'go') return navigate(place.to, { replace: true })
     const { route, params } = place.kind === 'show' ? place : { route: undefined, params: {} }
     screen.send({ type: 'want', wanted: { name: screens.screenOf(route, session.getSnapshot().context.user), params } })
   }
   placement?.subscribe(follow)
   follow()
 }
-type Go = (path: string) => void

@@ -1,17 +1,16 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect } from 'react'
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 import { App } from './app.tsx'
 import { useApp } from './app-context.tsx'
 import { linkOf } from './links.ts'
 import { Shown } from './shown.tsx'
 
-/** The session hears of every address; the links of the app do not load the page anew. */
+/** The links of the app do not load the page anew. */
 export function Page() {
   const { session } = useApp()
   const pathname = usePathname()
   const search = useSearch()
 
-  useLayoutEffect(() => session.send({ type: 'visit', path: pathname + search }), [session, pathname, search])
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const to = linkOf(event)
