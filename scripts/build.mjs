@@ -47,6 +47,10 @@ function filesOf(place) {
 
 if (process.argv[1]?.endsWith('build.mjs')) {
   const mode = process.argv[2] ?? 'production'
+  if (!['production', 'demo'].includes(mode)) {
+    process.stderr.write(`There is no mode ${mode}: production or demo.\n`)
+    process.exit(1)
+  }
   const built = await buildIfStale(mode)
   process.stdout.write(built ? `Built ${mode}.\n` : `${mode} is already built.\n`)
 }
