@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type Plugin, type Rolldown, version } from 'vite'
 
 type Runtime = { fileName: string; code: string }
@@ -36,7 +37,7 @@ export const firstPage = (): Plugin => ({
           },
         },
   // What is written into a chunk below is not in the hash of its name, which browsers keep for a year.
-  augmentChunkHash: () => `${own} ${version}`,
+  augmentChunkHash: () => readFileSync('scripts/first-page.ts', 'utf8') + version,
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
@@ -48,9 +49,14 @@ export const firstPage = (): Plugin => ({
         for (const entry of chunks.filter(({ isEntry }) => isEntry)) take(entry, runtime, libraries)
         hold(libraries, runtime)
       }
-      for (const page of files)
-        if (page.type === 'asset' && page.fileName.endsWith('.html'))
-          page.source = written(String(page.source), runtime, files.filter(isSheet))
+      const sheets = files.filter(isSheet)
+      for (const page of files) {
+        if (page.type !== 'asset' || !page.fileName.endsWith('.html')) continue
+        const html = String(page.source)
+        for (const { fileName } of sheets.filter(({ fileName }) => html.includes(fileName)))
+          for (const chunk of chunks) forget(chunk, fileName, libraries?.fileName ?? chunk.fileName)
+        page.source = written(html, runtime, sheets)
+      }
     },
   },
 })
@@ -78,6 +84,14 @@ function written(html: string, runtime: Runtime | undefined, sheets: Rolldown.Ou
       return sheet ? `<style>${String(sheet.source).trim()}</style>` : link
     })
     .replace(/(<div id="root"><\/div>)/, (root) => root + scripts.join(''))
+}
+
+/**
+ * A sheet that stands in the page is not fetched again with a later chunk: it would come last and win over what the
+ * chunk's own sheet says. `instead` is loaded already; the list of what to fetch is read by position.
+ */
+function forget(chunk: Rolldown.OutputChunk, sheet: string, instead: string): void {
+  chunk.code = chunk.code.replaceAll(`"${sheet}"`, `"${instead}"`)
 }
 
 /** The runtime's name in the chunk of the libraries, and for who takes it from there. */

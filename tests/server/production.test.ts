@@ -48,6 +48,15 @@ describe('a production build', () => {
     expect(holding('/api/auth/login').length).toBeGreaterThanOrEqual(2)
   })
 
+  test('brings a style sheet once: one that comes again with a later screen would overrule it', () => {
+    const manifest: Record<string, { css?: string[] }> = JSON.parse(
+      readFileSync(join(folder, 'app/.vite/manifest.json'), 'utf8'),
+    )
+    const inPage = manifest['index.html']?.css ?? []
+    expect(inPage.length).toBeGreaterThan(0)
+    for (const sheet of inPage) expect(holding(sheet).filter((path) => path.endsWith('.js'))).toEqual([])
+  })
+
   test.each([
     'quick login',
     'Test mode: ',
