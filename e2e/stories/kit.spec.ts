@@ -15,6 +15,19 @@ test('every piece of the kit is accessible in both themes', async ({ page, opens
   await me.findsItAccessible()
 })
 
+test('a button that is off looks the same under the pointer', async ({ page, opensTheKit }) => {
+  await opensTheKit()
+  const off = page.getByRole('region', { name: 'Buttons in every state' }).locator('button[aria-disabled="true"]')
+  expect(await off.count()).toBeGreaterThanOrEqual(6)
+  for (const button of await off.all()) {
+    const looks = () => button.evaluate((one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).color])
+    const [before, kind] = [await looks(), await button.getAttribute('data-kind')]
+    await button.hover()
+    await button.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)))
+    expect(await looks(), `${kind}, hovered`).toEqual(before)
+  }
+})
+
 test('no build that is served holds the kit', async ({ kitFolder }) => {
   const holding = async (folder: string) => {
     const files = await readdir(folder, { recursive: true, withFileTypes: true })
