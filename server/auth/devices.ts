@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { texts } from '#contract/texts'
 import { devices } from '#server/db/schema/device'
 import { newId } from '#server/ids'
 import { fingerprint } from '#server/keys'
@@ -36,5 +37,4 @@ export async function bindDevice(tx: Tx, userId: string, deviceId: string, now: 
   return bound.length ? undefined : 'device-id-miss'
 }
 
-export const missed = (miss: Miss) =>
-  unauthorised('Sorry that number is already taken by another device', { [miss]: '1' })
+export const missed = (miss: Miss) => unauthorised(texts.deviceTaken, { [miss]: '1' })

@@ -80,10 +80,10 @@ export function readTypedDate(text: string, { today, min, max }: DateLimits): Ty
   const now = partsOf(today)
   const parts = readParts(text, now)
   if (!parts)
-    return { kind: 'wrong', message: `${text} is not a date. Type day, month and year, such as 31/12/${now.year}` }
+    return { kind: 'wrong', message: `${text} is not a date. Type day, month and year, such as 31/12/${now.year}.` }
   const date = dayOf(parts)
   if (Math.abs(parts.year - now.year) > 100)
-    return { kind: 'wrong', message: `${shownDay(date)} is outside the years ${now.year - 100} to ${now.year + 100}` }
+    return { kind: 'wrong', message: `${shownDay(date)} is outside the years ${now.year - 100} to ${now.year + 100}.` }
   if (parts.day > daysIn(parts.year, parts.month))
     return {
       kind: 'wrong',

@@ -47,15 +47,15 @@ describe('digits typed on 17 February 2026', () => {
     ['29022028', '2028-02-29'],
     ['29022027', '29/02/2027 does not exist: that month has 28 days.'],
     ['31021999', '31/02/1999 does not exist: that month has 28 days.'],
-    ['01011800', '01/01/1800 is outside the years 1926 to 2126'],
-    ['99999999', '99999999 is not a date. Type day, month and year, such as 31/12/2026'],
-    ['123456789', '123456789 is not a date. Type day, month and year, such as 31/12/2026'],
+    ['01011800', '01/01/1800 is outside the years 1926 to 2126.'],
+    ['99999999', '99999999 is not a date. Type day, month and year, such as 31/12/2026.'],
+    ['123456789', '123456789 is not a date. Type day, month and year, such as 31/12/2026.'],
     // separators say where day, month and year end
     ['1/12/26', '2026-12-01'],
     ['1.5.2026', '2026-05-01'],
     ['31-02-2026', '31/02/2026 does not exist: that month has 28 days.'],
-    ['1/13/2026', '1/13/2026 is not a date. Type day, month and year, such as 31/12/2026'],
-    ['1/2/3/4', '1/2/3/4 is not a date. Type day, month and year, such as 31/12/2026'],
+    ['1/13/2026', '1/13/2026 is not a date. Type day, month and year, such as 31/12/2026.'],
+    ['1/2/3/4', '1/2/3/4 is not a date. Type day, month and year, such as 31/12/2026.'],
     ['/', 'nothing'],
   ])('%s means %s', (text, meaning) => expect(read(text)).toBe(meaning))
 })

@@ -1,10 +1,11 @@
+import { texts } from '#contract/texts'
 import { RegistrationLayout } from '#views/layouts/registration'
 
 /** The number belongs to another phone: only the company can free it. */
 export function Taken({ onBack }: { onBack: () => void }) {
   return (
     <RegistrationLayout
-      title="Sorry that number is already taken by another device"
+      title={texts.deviceTaken}
       hint="Ask your company to reset your phone registration, then try again. Or use another number."
       onBack={onBack}
       onContinue={onBack}
