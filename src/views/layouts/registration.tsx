@@ -25,6 +25,8 @@ export type RegistrationLayoutProps = {
   refused?: object | undefined
   /** The first control of this selector takes the focus instead of the title. */
   focus?: string | undefined
+  /** There is nothing to fill in or press among the words: they take the focus themselves, to be scrolled by keyboard. */
+  toRead?: boolean | undefined
   children?: ReactNode
 }
 
@@ -44,6 +46,7 @@ export function RegistrationLayout({
   why,
   refused,
   focus,
+  toRead,
   children,
 }: RegistrationLayoutProps) {
   const channel = useContext(Channel)
@@ -81,7 +84,7 @@ export function RegistrationLayout({
         <span />
       </header>
       <main className={s.main} id="main">
-        <div className={s.scroll}>
+        <div className={s.scroll} tabIndex={toRead ? 0 : undefined}>
           <div className={s.column}>
             {channel && <Bridge channel={channel} />}
             {step !== undefined && <Steps now={step} />}

@@ -30,6 +30,7 @@ export function Finished({ actor }: { actor: ActorRefFrom<typeof workerRegistrat
       title="You're all set"
       hint="Your registration is complete. Companies can now send you offers and let you in at their gates."
       onContinue={() => actor.send({ type: 'continue' })}
+      toRead
     >
       <Banner tone="ok" announce>
         All six steps are done.

@@ -14,6 +14,7 @@ export function IdentityFailed({ actor }: { actor: ActorRefFrom<typeof identityS
       hint="This happens with glare, a cut corner or an expired document. You can try again."
       onContinue={() => actor.send({ type: 'retry' })}
       continueLabel="Try again"
+      toRead
     >
       <Banner tone="bad" announce>
         {reason ?? 'The provider gave no reason.'}

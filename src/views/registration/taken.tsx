@@ -10,6 +10,7 @@ export function Taken({ onBack }: { onBack: () => void }) {
       onBack={onBack}
       onContinue={onBack}
       continueLabel="Use another number"
+      toRead
     />
   )
 }

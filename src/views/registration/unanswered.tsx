@@ -22,6 +22,7 @@ export function Unanswered({
       onBack={onBack}
       onContinue={onRetry}
       continueLabel="Retry"
+      toRead
     >
       <Banner tone="bad" icon={WifiOff} announce>
         {message ?? 'There was no answer. Check your signal and try again.'}
