@@ -25,6 +25,7 @@ import { phoneVerificationRoutes } from '#server/phone-verification'
 import { bareSecurity, contentSecurity } from '#server/policy-headers'
 import { unkeptText } from '#server/problems'
 import { realtimeRoutes } from '#server/realtime'
+import { siteRoutes } from '#server/site'
 import { workerRegistrationRoutes } from '#server/worker-registration'
 import type { World } from '#server/world'
 
@@ -55,6 +56,7 @@ const nouns = [
   realtimeRoutes,
   notificationRoutes,
   homeRoutes,
+  siteRoutes,
   dictRoutes,
   contentRoutes,
   errorReportRoutes,

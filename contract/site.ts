@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { api } from './endpoint.ts'
+import { listOf, pageQuery } from './paging.ts'
+import { Day, Id, one } from './wire.ts'
+
+/** Monday first; London clock times HH:MM; null on a day the site is closed. */
+const ClockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Write the time as 07:30.')
+export const OpeningHours = z.array(z.object({ opens: ClockTime, closes: ClockTime }).nullable()).length(7)
+export type OpeningHours = z.infer<typeof OpeningHours>
+
+/** Who runs a site, as everybody who sees the site may know them. */
+export const SitePerson = z.object({ id: Id, slug: z.string(), first_name: z.string(), last_name: z.string() })
+export type SitePerson = z.infer<typeof SitePerson>
+
+/** A site in full (spec section 3). Of a shared site the minimum cover is its owner's business: absent. */
+export const Site = z.object({
+  id: Id,
+  slug: z.string(),
+  name: z.string(),
+  company_id: Id,
+  company: z.string(),
+  active: z.boolean(),
+  /** Another company's site, to which the reader's company was granted access. */
+  sharedSite: z.boolean(),
+  address_line_1: z.string(),
+  address_line_2: z.string().nullable(),
+  city: z.string(),
+  postcode: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  start_at: Day.nullable(),
+  end_at: Day.nullable(),
+  opening_hours: OpeningHours.nullable(),
+  minimum_first_aiders: z.number().int().optional(),
+  minimum_fire_marshals: z.number().int().optional(),
+  minimum_supervisors: z.number().int().optional(),
+  managers: z.array(SitePerson),
+  /** Of a shared site: the manager of the reader's company whom the owner named. */
+  assigned_manager: SitePerson.nullable(),
+  /** The reader may change the site: its owner, or a manager assigned to it. */
+  editable: z.boolean(),
+})
+export type Site = z.infer<typeof Site>
+
+/** A row of the list of sites: as it is now. `on_site`, `in_doubt` and `due` count the reader's own people of a shared one. */
+export const SiteRow = Site.pick({
+  id: true,
+  slug: true,
+  name: true,
+  company: true,
+  active: true,
+  sharedSite: true,
+}).extend({
+  place: z.string(),
+  manager: z.string().nullable(),
+  on_site: z.number().int(),
+  in_doubt: z.number().int(),
+  due: z.number().int(),
+})
+export type SiteRow = z.infer<typeof SiteRow>
+
+export const SiteStatus = z.enum(['All', 'Active', 'Closed'])
+export type SiteStatus = z.infer<typeof SiteStatus>
+
+export const siteApi = api({
+  /** The company's sites and those shared with it, by name. `search` looks in name, town and postcode. */
+  list: {
+    method: 'GET',
+    path: '/api/me/sites',
+    query: pageQuery({ search: z.string().trim().max(100).optional(), status: SiteStatus.default('All') }),
+    reply: listOf(SiteRow),
+  },
+  read: { method: 'GET', path: '/api/me/sites/{id}', params: z.strictObject({ id: Id }), reply: one(Site) },
+})

@@ -1,0 +1,30 @@
+import { mostCounted, type PageAsked } from '#contract/paging'
+
+/** Where a page begins, for a query's `offset` and `limit`. */
+export const windowOf = ({ page, per_page }: PageAsked) => ({ offset: (page - 1) * per_page, limit: per_page })
+
+/** The answer around a page of rows. `path` is the call's own address; a total above 10,000 is said as capped. */
+export function listed<Row, Asked extends PageAsked>(path: string, asked: Asked, rows: Row[], counted: number) {
+  const total = Math.min(counted, mostCounted)
+  const lastPage = Math.max(1, Math.ceil(counted / asked.per_page))
+  const address = (page: number) => {
+    const said = Object.entries<unknown>({ ...asked, page }).filter(([, value]) => value !== undefined && value !== '')
+    return `${path}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`
+  }
+  return {
+    data: rows,
+    links: {
+      first: address(1),
+      prev: asked.page > 1 ? address(asked.page - 1) : null,
+      next: asked.page < lastPage ? address(asked.page + 1) : null,
+      last: address(lastPage),
+    },
+    meta: {
+      page: asked.page,
+      per_page: asked.per_page,
+      total,
+      last_page: lastPage,
+      ...(counted > mostCounted && { total_capped: true as const }),
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { and, asc, count, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { londonDay } from '#contract/london'
+import type { PageAsked } from '#contract/paging'
+import type { SitePerson, SiteRow, SiteStatus } from '#contract/site'
+import { assignments } from '#server/db/schema/assignment'
+import { companies } from '#server/db/schema/company'
+import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
+import { users } from '#server/db/schema/user'
+import { doubtedFrom } from '#server/home/doubt'
+import { openCheckIns } from '#server/home/sites-now'
+import { windowOf } from '#server/paging'
+import type { Person } from '#server/person'
+import { may, ours } from '#server/scopes'
+import { isOwnSite, isSharedSite } from '#server/site/reach'
+import type { Tx } from '#server/work'
+
+type Asked = PageAsked & { search?: string | undefined; status: SiteStatus }
+
+/** A page of the company's sites and those shared with it, by name, with who is on them now. */
+export async function listSites(
+  tx: Tx,
+  me: Person,
+  { search, status, ...asked }: Asked,
+  now: Date,
+): Promise<{ rows: SiteRow[]; total: number }> {
+  const today = londonDay(now)
+  const like = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const wanted = and(
+    or(isOwnSite(me), isSharedSite(tx, me)),
+    status === 'All' ? undefined : eq(sites.active, status === 'Active'),
+    like ? or(ilike(sites.name, like), ilike(sites.city, like), ilike(sites.postcode, like)) : undefined,
+  )
+  const own = isOwnSite(me)
+  const found = await tx
+    .select({
+      site: sites,
+      company: companies.name,
+      shared: sql<boolean>`not ${own}`,
+      manager: sql<string | null>`(select u.first_name || ' ' || u.last_name from ${siteManagers} m
+        join ${users} u on u.id = m.user_id where m.site_id = ${sites.id}
+        and ${ours(sql`m.company_id`, me.company_id ?? '')} order by m.assigned_at limit 1)`,
+      due: sql<number>`(select count(distinct a.worker_id)::int from ${assignments} a where a.site_id = ${sites.id}
+        and a.status = 'CREATED' and ${today}::date between a.start_at and a.end_at
+        and (${own} or ${ours(sql`a.company_id`, me.company_id ?? '')}))`,
+    })
+    .from(sites)
+    .innerJoin(companies, eq(companies.id, sites.company_id))
+    .where(wanted)
+    .orderBy(asc(sites.name), asc(sites.id))
+    .limit(windowOf(asked).limit)
+    .offset(windowOf(asked).offset)
+  const [{ total } = { total: 0 }] = await tx.select({ total: count() }).from(sites).where(wanted)
+  const people = found.length
+    ? await openCheckIns(
+        tx,
+        found.map(({ site }) => site.id),
+      )
+    : []
+  const rows = found.map(({ site, company, shared, manager, due }): SiteRow => {
+    const mine = people.filter((one) => one.site_id === site.id && may(!shared || one.company_id === me.company_id))
+    const doubted = mine.filter((one) => doubtedFrom(one, site.opening_hours) <= now).length
+    const { id, slug, name, active } = site
+    const place = `${site.city} ${site.postcode}`
+    return {
+      id,
+      slug,
+      name,
+      active,
+      company,
+      place,
+      sharedSite: shared,
+      manager,
+      due,
+      on_site: mine.length - doubted,
+      in_doubt: doubted,
+    }
+  })
+  return { rows, total }
+}
+
+export async function companyNameOf(tx: Tx, companyId: string): Promise<string> {
+  const [row] = await tx.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId))
+  return row?.name ?? ''
+}
+
+const person = { id: users.id, slug: users.slug, first_name: users.first_name, last_name: users.last_name }
+
+/** Who runs the site, first assigned first. */
+export const managersOf = (tx: Tx, siteId: string): Promise<SitePerson[]> =>
+  tx
+    .select(person)
+    .from(siteManagers)
+    .innerJoin(users, eq(users.id, siteManagers.user_id))
+    .where(eq(siteManagers.site_id, siteId))
+    .orderBy(asc(siteManagers.assigned_at), asc(users.id))
+
+/** The manager of the caller's company whom the owner of a shared site named. */
+export async function namedManagerOf(tx: Tx, me: Person, siteId: string): Promise<SitePerson | null> {
+  const [row] = await tx
+    .select(person)
+    .from(siteSubcompanies)
+    .innerJoin(users, eq(users.id, siteSubcompanies.manager_id))
+    .where(
+      and(
+        eq(siteSubcompanies.site_id, siteId),
+        ours(siteSubcompanies.company_id, me.company_id ?? ''),
+        inArray(siteSubcompanies.status, ['GRANTED']),
+      ),
+    )
+  return row ?? null
+}

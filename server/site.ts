@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import type { Answer } from '#contract/endpoint'
+import { siteApi } from '#contract/site'
+import { listed } from '#server/paging'
+import type { Person } from '#server/person'
+import { serve } from '#server/serve'
+import { type ReachedSite, reachSite } from '#server/site/reach'
+import { companyNameOf, listSites, managersOf, namedManagerOf } from '#server/site.store'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+/** The sites of the caller's company and those shared with it. */
+export const siteRoutes = (app: FastifyInstance, world: World) =>
+  serve(app, world, siteApi, {
+    list: ({ me, work, query }) =>
+      work(async (tx) => {
+        const { rows, total } = await listSites(tx, me, query, world.clock.now())
+        return listed(siteApi.list.path, query, rows, total)
+      }),
+
+    read: ({ me, work, params }) =>
+      work(async (tx) => ({ data: await told(tx, me, await reachSite(tx, me, params.id, world.clock.now())) })),
+  })
+
+async function told(
+  tx: Tx,
+  me: Person,
+  { site, shared, manages }: ReachedSite,
+): Promise<Answer<typeof siteApi.read>['data']> {
+  const { minimum_first_aiders, minimum_fire_marshals, minimum_supervisors, ...rest } = site
+  return {
+    ...rest,
+    ...(!shared && { minimum_first_aiders, minimum_fire_marshals, minimum_supervisors }),
+    company: await companyNameOf(tx, site.company_id),
+    sharedSite: shared,
+    managers: await managersOf(tx, site.id),
+    assigned_manager: shared ? await namedManagerOf(tx, me, site.id) : null,
+    editable: !shared && (me.role === 'OWNER' || manages),
+  }
+}

@@ -1,0 +1,37 @@
+import { openSession } from '#server/auth/sessions'
+import { memberships } from '#server/db/schema/company'
+import { staffId, workerId } from '#server/demo/cast'
+import { seedOnce } from '#server/demo/seed'
+import { staff } from '#server/demo/staff'
+import { callAs } from './cast.ts'
+import { testWorld } from './world.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * A server with the demo company seeded, on Monday 26 October 2026, 07:31. `ask` calls as a person of the story by key
+ * (`margaret`, `jan-nowak`); `signIn` gives anybody's token; `close` leaves nothing behind.
+ */
+export async function demoWorld(options: Parameters<typeof testWorld>[0] = {}) {
+  const stage = await testWorld(options)
+  await seedOnce(stage.world)
+  const tokens = new Map<string, string>()
+
+  async function signIn(userId: string): Promise<string> {
+    return stage.world.db.work('system', async (tx) => {
+      const runs = (await tx.select().from(memberships)).find((row) => row.user_id === userId && !row.ended_at)
+      const opening = { remember: false, wrapper: false, ip: '127.0.0.1', userAgent: 'test' }
+      const companyId = runs?.company_id ?? null
+      return (await openSession(tx, stage.world, { userId, companyId, ...opening })).accessToken
+    })
+  }
+  async function ask(key: string, method: Method, url: string, payload?: object, headers: Record<string, string> = {}) {
+    const token = tokens.get(key) ?? (await signIn(personId(key)))
+    tokens.set(key, token)
+    return callAs(stage.app, { token }, method, url, payload, headers)
+  }
+  return { ...stage, ask, signIn }
+}
+
+/** The id of a person of the story, staff or worker. */
+export const personId = (key: string) => (staff.some((one) => one.key === key) ? staffId(key) : workerId(key))
