@@ -12,6 +12,16 @@ export type OpeningHours = z.infer<typeof OpeningHours>
 export const SitePerson = z.object({ id: Id, slug: z.string(), first_name: z.string(), last_name: z.string() })
 export type SitePerson = z.infer<typeof SitePerson>
 
+/** Who is on a site now; of a shared one the reader's own people only, and nothing of its cover. */
+export const SiteNow = z.object({
+  on_site: z.number().int(),
+  in_doubt: z.number().int(),
+  due: z.number().int(),
+  /** What the site lacks of its minimum cover, in words. */
+  cover: z.array(z.string()),
+})
+export type SiteNow = z.infer<typeof SiteNow>
+
 /** A site in full (spec section 3). Of a shared site the minimum cover is its owner's business: absent. */
 export const Site = z.object({
   id: Id,
@@ -39,6 +49,7 @@ export const Site = z.object({
   assigned_manager: SitePerson.nullable(),
   /** The reader may change the site: its owner, or a manager assigned to it. */
   editable: z.boolean(),
+  now: SiteNow,
 })
 export type Site = z.infer<typeof Site>
 

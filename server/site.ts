@@ -4,6 +4,7 @@ import { siteApi } from '#contract/site'
 import { listed } from '#server/paging'
 import type { Person } from '#server/person'
 import { serve } from '#server/serve'
+import { siteNow } from '#server/site/now'
 import { type ReachedSite, reachSite } from '#server/site/reach'
 import { companyNameOf, listSites, managersOf, namedManagerOf } from '#server/site.store'
 import type { Tx } from '#server/work'
@@ -19,14 +20,13 @@ export const siteRoutes = (app: FastifyInstance, world: World) =>
       }),
 
     read: ({ me, work, params }) =>
-      work(async (tx) => ({ data: await told(tx, me, await reachSite(tx, me, params.id, world.clock.now())) })),
+      work(async (tx) => ({
+        data: await told(tx, me, await reachSite(tx, me, params.id, world.clock.now()), world.clock.now()),
+      })),
   })
 
-async function told(
-  tx: Tx,
-  me: Person,
-  { site, shared, manages }: ReachedSite,
-): Promise<Answer<typeof siteApi.read>['data']> {
+async function told(tx: Tx, me: Person, reached: ReachedSite, now: Date): Promise<Answer<typeof siteApi.read>['data']> {
+  const { site, shared, manages } = reached
   const { minimum_first_aiders, minimum_fire_marshals, minimum_supervisors, ...rest } = site
   return {
     ...rest,
@@ -36,5 +36,6 @@ async function told(
     managers: await managersOf(tx, site.id),
     assigned_manager: shared ? await namedManagerOf(tx, me, site.id) : null,
     editable: !shared && (me.role === 'OWNER' || manages),
+    now: await siteNow(tx, me, reached, now),
   }
 }

@@ -83,34 +83,49 @@ export async function sitesNow(tx: Tx, companyId: string, now: Date, today: stri
       )
     : []
   return rows.map(({ site, shared, due, manager, manager_ids, gate }) => {
-    const mine = people.filter((p) => p.site_id === site.id && may(!shared || p.company_id === companyId))
-    const there = mine.filter((person) => doubtedFrom(person, site.opening_hours) > now)
-    const count = (kind: Training) => there.filter((person) => person[kind]).length
-    const needed = {
-      first_aider: site.minimum_first_aiders,
-      fire_marshal: site.minimum_fire_marshals,
-      supervisor: site.minimum_supervisors,
-    }
-    const have = {
-      first_aider: count('first_aider'),
-      fire_marshal: count('fire_marshal'),
-      supervisor: count('supervisor'),
-    }
+    const { there, ...counted } = counts(
+      site,
+      people.filter((p) => p.site_id === site.id && may(!shared || p.company_id === companyId)),
+      now,
+    )
     return {
       id: site.id,
       name: site.name,
       place: `${site.city} ${site.postcode}`,
       shared,
       manager,
-      on_site: there.length,
+      ...counted,
       due,
-      in_doubt: mine.length - there.length,
-      cover: may(!shared) ? gaps(needed, have, there.length) : [],
+      cover: may(!shared) ? counted.cover : [],
       gate: gate && gateWords(gate, now),
       manager_ids,
       first_in: there.map(({ in_at }) => in_at).sort((a, b) => Number(a) - Number(b))[0] ?? null,
     }
   })
+}
+
+type OpenCheckIn = Awaited<ReturnType<typeof openCheckIns>>[number]
+
+/** Of those checked in on a site: who is there, how many are in doubt, and what the site lacks of its minimum cover. */
+export function counts(site: typeof sites.$inferSelect, open: OpenCheckIn[], now: Date) {
+  const there = open.filter((person) => doubtedFrom(person, site.opening_hours) > now)
+  const count = (kind: Training) => there.filter((person) => person[kind]).length
+  const needed = {
+    first_aider: site.minimum_first_aiders,
+    fire_marshal: site.minimum_fire_marshals,
+    supervisor: site.minimum_supervisors,
+  }
+  const have = {
+    first_aider: count('first_aider'),
+    fire_marshal: count('fire_marshal'),
+    supervisor: count('supervisor'),
+  }
+  return {
+    there,
+    on_site: there.length,
+    in_doubt: open.length - there.length,
+    cover: gaps(needed, have, there.length),
+  }
 }
 
 function gateWords(gate: { position: string | null; last_seen_at: string | null }, now: Date) {

@@ -64,6 +64,16 @@ describe('one site', () => {
     expect(Object.keys(shared).filter((key) => key.startsWith('minimum'))).toEqual([])
   })
 
+  test('says who is on it now and what its cover lacks; a sub-company reads of its own people only', async () => {
+    const { now: all } = (await read('margaret', siteId('riverside'))).json().data as Site
+    const { now: own } = (await read('beata', siteId('riverside'))).json().data as Site
+    const [row] = (await list('margaret', '?search=riverside')).data
+    expect(all).toMatchObject({ on_site: row?.on_site, in_doubt: row?.in_doubt, due: row?.due })
+    expect(((await read('margaret', siteId('hallam'))).json().data as Site).now.cover).not.toEqual([])
+    expect(own.on_site + own.in_doubt).toBeLessThan(all.on_site)
+    expect([own.due < all.due, own.cover]).toEqual([true, []])
+  })
+
   test('of another company is not there, as one that does not exist', async () => {
     const foreign = await read('owain', siteId('riverside'))
     const none = await read('owain', missing)

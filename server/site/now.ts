@@ -1,0 +1,31 @@
+import { and, countDistinct, eq, sql } from 'drizzle-orm'
+import { londonDay } from '#contract/london'
+import type { SiteNow } from '#contract/site'
+import { assignments } from '#server/db/schema/assignment'
+import { counts, openCheckIns } from '#server/home/sites-now'
+import type { Person } from '#server/person'
+import { may, ours } from '#server/scopes'
+import type { ReachedSite } from '#server/site/reach'
+import type { Tx } from '#server/work'
+
+/** Who is on one site and who is due today; of a shared one the caller's own people only, and nothing of its cover. */
+export async function siteNow(tx: Tx, me: Person, { site, shared }: ReachedSite, now: Date): Promise<SiteNow> {
+  const open = await openCheckIns(tx, [site.id])
+  const { on_site, in_doubt, cover } = counts(
+    site,
+    open.filter((one) => may(!shared || one.company_id === me.company_id)),
+    now,
+  )
+  const [{ due } = { due: 0 }] = await tx
+    .select({ due: countDistinct(assignments.worker_id) })
+    .from(assignments)
+    .where(
+      and(
+        eq(assignments.site_id, site.id),
+        eq(assignments.status, 'CREATED'),
+        sql`${londonDay(now)}::date between ${assignments.start_at} and ${assignments.end_at}`,
+        shared ? ours(assignments.company_id, me.company_id ?? '') : undefined,
+      ),
+    )
+  return { on_site, in_doubt, due, cover: may(!shared) ? cover : [] }
+}
