@@ -115,11 +115,24 @@ export const screens: Partial<Record<ScreenName, Screen>> = {
       return (seen) => seen.user && <Account user={seen.user} say={seen.say} onChanged={seen.changed} />
     },
   },
+  site: {
+    layout: 'default',
+    title: 'Site',
+    sameAs: ({ id }) => `site ${id}`,
+    load: async () => {
+      const { SiteDetail } = await import('#views/site/site-detail')
+      return (seen) => <SiteDetail seen={seen} />
+    },
+  },
   missing: { layout: 'default', title: texts.notFoundTitle, load: async () => lost },
   lost: { layout: 'test', title: texts.notFoundTitle, load: async () => lost },
 }
 /** Routes that share a screen: its state stays when the address changes between them. */
-const shared: Partial<Record<AppRoute, AppRoute>> = { registerWorkerStep: 'registerWorker', settings: 'account' }
+const shared: Partial<Record<AppRoute, AppRoute>> = {
+  registerWorkerStep: 'registerWorker',
+  settings: 'account',
+  siteTab: 'site',
+}
 
 export const built: ReadonlySet<AppRoute> = new Set(
   (Object.keys(screens) as ScreenName[]).filter((name) => name !== 'missing' && name !== 'lost'),

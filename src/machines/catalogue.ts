@@ -25,6 +25,7 @@ import { identityCaptureMachine } from './identity-capture.machine.ts'
 import { identityPicturesMachine } from './identity-pictures.machine.ts'
 import { identityResultMachine } from './identity-result.machine.ts'
 import { identityStepMachine } from './identity-step.machine.ts'
+import { lastTabMachine } from './last-tab.machine.ts'
 import { bridgeRequestLifecycle } from './lifecycles/bridge-request.ts'
 import { identityCheckLifecycle } from './lifecycles/identity-check.ts'
 import { nativeBridgeLifecycle } from './lifecycles/native-bridge.ts'
@@ -43,6 +44,7 @@ import { screenMachine } from './screen.machine.ts'
 import { sessionMachine } from './session.machine.ts'
 import { sideNavMachine } from './side-nav.machine.ts'
 import { signInMachine } from './sign-in.machine.ts'
+import { siteDetailMachine } from './site-detail.machine.ts'
 import { skillPhotosMachine } from './skill-photos.machine.ts'
 import { themeMachine } from './theme.machine.ts'
 import { tokenMachine } from './token.machine.ts'
@@ -99,6 +101,8 @@ export const catalogue = {
   registrationSteps: { title: 'Registration steps', chart: registrationStepsMachine },
   skillPhotos: { title: 'Skill photos', chart: skillPhotosMachine },
   workerRegistration: { title: 'Worker registration', chart: workerRegistrationMachine },
+  lastTab: { title: 'Last tab', chart: lastTabMachine },
+  siteDetail: { title: 'Site detail', chart: siteDetailMachine },
   answers: { title: 'Answers', chart: answersMachine },
   forgotPassword: { title: 'Forgotten password', chart: forgotPasswordMachine },
   placement: { title: 'Placement', chart: placementMachine },

@@ -1,7 +1,9 @@
 /** How this browser likes the app to look. Storage that is full or forbidden changes nothing but the memory of it. */
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
-const keys = { theme: 'muster.theme', nav: 'muster.nav' }
+const keys = { theme: 'muster.theme', nav: 'muster.nav', siteTab: 'muster.site.tab' }
+/** Rows of tabs whose chosen one is remembered. */
+export type TabRow = 'siteTab'
 
 const read = (key: string) => {
   try {
@@ -29,5 +31,10 @@ export const preferences = {
   navCollapsed: () => read(keys.nav) === 'collapsed',
   async keepNav({ collapsed }: { collapsed: boolean }): Promise<void> {
     write(keys.nav, collapsed ? 'collapsed' : 'expanded')
+  },
+  /** The place of the tab that was chosen last, from 0. */
+  tab: (row: TabRow) => Number.parseInt(read(keys[row]) ?? '', 10) || 0,
+  async keepTab({ row, index }: { row: TabRow; index: number }): Promise<void> {
+    write(keys[row], String(index))
   },
 }

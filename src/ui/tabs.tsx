@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-tabs'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { Paper } from './paper.ts'
 import { Pill } from './pill.tsx'
 import s from './tabs.module.css'
 
@@ -36,7 +37,7 @@ export function Tabs({ label, tabs, value, onChoose, printing = false, onPrintin
   )
   if (printing)
     return (
-      <div>
+      <Paper value={true}>
         {toggle}
         {tabs.map((tab) => (
           <section className={s.printed} key={tab.id} aria-label={tab.label}>
@@ -44,7 +45,7 @@ export function Tabs({ label, tabs, value, onChoose, printing = false, onPrintin
             {tab.content}
           </section>
         ))}
-      </div>
+      </Paper>
     )
   const choose = (id: string) => {
     if (id !== value && !tabs.find((tab) => tab.id === id)?.why) onChoose(id)

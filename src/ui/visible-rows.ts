@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useContext, useLayoutEffect, useState } from 'react'
+import { Paper } from './paper.ts'
 
 const many = 100
 
@@ -9,10 +10,11 @@ const scrollParent = (from: Element | null): HTMLElement | null => {
   return null
 }
 
-/** Which rows to draw: all of up to 100; of more only those in sight of what scrolls (the Shell's sheet, a dialog), with the heights left before and after. */
+/** Which rows to draw: all of up to 100, and all on paper; of more only those in sight of what scrolls (the Shell's sheet, a dialog), with the heights left before and after. */
 export const useVisibleRows = (body: RefObject<HTMLElement | null>, count: number) => {
+  const onPaper = useContext(Paper)
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const long = count > many
+  const long = count > many && !onPaper
   const virtual = long && scroller !== null
   useLayoutEffect(() => {
     if (long) setScroller(scrollParent(body.current))

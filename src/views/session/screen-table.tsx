@@ -25,6 +25,8 @@ export type Screen = {
   title: string
   /** Resolves once the code is here; then `draw` draws without waiting. */
   load: () => Promise<Draw>
+  /** What stays the same while the screen keeps its state; the whole address without it. */
+  sameAs?: (params: Seen['params']) => string
   /** Its own error screen. */
   broken?: () => Promise<() => ReactNode>
 }

@@ -39,7 +39,7 @@ export function Shown({ address, go, signOut }: Props) {
   }
   return (
     <InLayout screen={screen} name={shown.name} seen={seen} address={address}>
-      <ErrorBoundary key={address} onError={app.report} screen={screen.drawBroken}>
+      <ErrorBoundary key={screen.sameAs?.(shown.params) ?? address} onError={app.report} screen={screen.drawBroken}>
         {screen.draw(seen)}
       </ErrorBoundary>
     </InLayout>

@@ -1,0 +1,3 @@
+import { client } from './client.ts'
+
+export const sites = client(() => import('#contract/site').then((noun) => noun.siteApi))

@@ -1,0 +1,16 @@
+import type { OpeningHours } from '#contract/site'
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** A line for each run of days with the same hours: 'Monday to Friday 07:00 to 18:00', 'Sunday closed'. */
+export function hoursInWords(hours: OpeningHours | null): string[] {
+  if (!hours) return ['Not set']
+  const runs: { from: number; to: number; said: string }[] = []
+  hours.forEach((day, index) => {
+    const said = day ? `${day.opens} to ${day.closes}` : 'closed'
+    const last = runs.at(-1)
+    if (last?.said === said) last.to = index
+    else runs.push({ from: index, to: index, said })
+  })
+  return runs.map(({ from, to, said }) => `${days[from]}${to > from ? ` to ${days[to]}` : ''} ${said}`)
+}

@@ -1,0 +1,68 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { DoorClosed } from 'lucide-react'
+import { paths } from '#contract/paths'
+import { texts } from '#contract/texts'
+import { siteDetailMachine } from '#machines/site-detail.machine'
+import { Banner } from '#ui/banner'
+import { ButtonLink } from '#ui/button-link'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import { LinkButton } from '#ui/link-button'
+import { ErrorScreen } from '#views/session/error-screen'
+import type { Seen } from '#views/session/screen-table'
+import s from './site.module.css'
+import { SiteHead } from './site-head.tsx'
+import { SiteSkeleton } from './site-skeleton.tsx'
+import { SiteTabs } from './site-tabs.tsx'
+import { siteSlugs, siteTabs } from './tabs.tsx'
+
+/** /sites/{id} and its tabs: one site, as far as it is the reader's to see. */
+export function SiteDetail({ seen }: { seen: Seen }) {
+  const actor = useActorRef(siteDetailMachine, { input: { id: seen.params.id ?? '' } })
+  const site = useSelector(actor, (state) => state.context.site)
+  const missing = useSelector(actor, (state) => state.matches('missing'))
+  const ended = useSelector(actor, (state) => state.matches('ended'))
+  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  const outdated = useSelector(actor, (state) => state.matches('outdated'))
+  const retry = () => actor.send({ type: 'retry' })
+  const { slug } = seen.params
+  const tabs = siteSlugs.filter((one) => siteTabs[one] && (!site || (siteTabs[one].isFor?.(site) ?? true)))
+  if (missing || (slug && !tabs.some((one) => one === slug)))
+    return <ErrorScreen status={404} message={texts.pageNotFound} />
+  if (ended)
+    return (
+      <EmptyState
+        icon={DoorClosed}
+        level={1}
+        title="Your company’s access to this site has ended"
+        action={<ButtonLink href={paths.sites}>Your sites</ButtonLink>}
+      >
+        The site’s owner, or the owner of your company, ended it. Your people who are on site stay on its fire list
+        until they check out.
+      </EmptyState>
+    )
+  if (unreachable)
+    return (
+      <ErrorState title="This site could not be loaded" level={1} onRetry={retry}>
+        Check the connection and try again.
+      </ErrorState>
+    )
+  if (!site) return <SiteSkeleton />
+  return (
+    <div className={s.page}>
+      {outdated && (
+        <Banner tone="wait" announce>
+          No connection: this may have changed meanwhile. <LinkButton onClick={retry}>Retry</LinkButton>
+        </Banner>
+      )}
+      <SiteHead site={site} />
+      <SiteTabs
+        key={tabs.join()}
+        site={site}
+        tabs={tabs}
+        seen={seen}
+        onChanged={() => actor.send({ type: 'refresh' })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Pencil } from 'lucide-react'
+import { pathOf, paths } from '#contract/paths'
+import type { Site } from '#contract/site'
+import { Button } from '#ui/button'
+import { ButtonLink } from '#ui/button-link'
+import { Chip } from '#ui/chip'
+import s from './site.module.css'
+
+/** Whose site this is and what it is called. */
+export function SiteHead({ site }: { site: Site }) {
+  return (
+    <header className={s.head}>
+      <div>
+        <p className={s.back}>
+          <a href={paths.sites}>Sites</a>
+        </p>
+        <h1>{site.name}</h1>
+        <p className={s.under}>
+          {`${site.city} ${site.postcode}`}
+          {site.sharedSite && <Chip tone="info">{`Shared by ${site.company}`}</Chip>}
+          {!site.active && <Chip tone="past">Closed</Chip>}
+        </p>
+      </div>
+      <div className={s.actions}>
+        {site.editable ? (
+          <ButtonLink icon={Pencil} href={pathOf({ route: 'siteEdit', params: { id: site.id } })}>
+            Edit
+          </ButtonLink>
+        ) : (
+          <Button icon={Pencil} whyPlace="under" why={whyNot(site)}>
+            Edit
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** Why the reader may not change the site. */
+export const whyNot = (site: Site) =>
+  site.sharedSite
+    ? `Only ${site.company} changes this site.`
+    : 'Only an owner, or a manager of this site, may change it.'
