@@ -9,14 +9,15 @@ const asked = {
   page: z.coerce.number().int().min(1).default(1),
   per_page: z.coerce.number().int().min(1).max(mostRows.onFirst).default(20),
 }
-export type PageAsked = { page: number; per_page: number }
+const Asked = z.object(asked)
+export type PageAsked = z.infer<typeof Asked>
 
 /** The query of a list: `page` counts from 1, `per_page` is 20 without one. `filters` are the list's own fields. */
 export const pageQuery = <F extends z.ZodRawShape>(filters: F) =>
   z.strictObject({ ...filters, ...asked }).refine(
     (query) => {
-      const { page, per_page } = query as unknown as PageAsked
-      return page === 1 || per_page <= mostRows.beyond
+      const { data } = Asked.safeParse(query)
+      return !data || data.page === 1 || data.per_page <= mostRows.beyond
     },
     { path: ['per_page'], message: `At most ${mostRows.beyond} rows on a page after the first.` },
   )
