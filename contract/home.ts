@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api } from './endpoint.ts'
+import { PresenceState } from './presence.ts'
 import { Day, Id, Instant, one } from './wire.ts'
 
 /**
@@ -35,7 +36,7 @@ const LabourWeek = z.object({
 })
 /** `since` is when they came, or off site when they left. */
 const Presence = z.object({
-  state: z.enum(['on_site', 'off_site', 'suspected_left']),
+  state: PresenceState,
   site: z.string().nullable(),
   since: Instant.nullable(),
 })

@@ -438,6 +438,11 @@ export const permissions = {
   'POST /api/site-control/visitors/{id}/check-out': ['yy--y--', 'SITE-A|SITE-G', ''],
   'GET /api/me/link-code': ['---yy--', 'SELF', '10 minutes, single use'],
   'PUT /api/me/qr-key': ['---yy--', 'SELF', 'Public key of this phone'],
+  'PUT /api/me/presence': [
+    '---yy--',
+    'SELF',
+    "The worker's answer to 'when did you leave?': own check-in whose end nobody saw; after they came, not in the future",
+  ],
   'GET /api/content/{slug}': [
     'yyyyyyy',
     'NONE',

@@ -26,6 +26,8 @@ import { bareSecurity, contentSecurity } from '#server/policy-headers'
 import { unkeptText } from '#server/problems'
 import { realtimeRoutes } from '#server/realtime'
 import { siteRoutes } from '#server/site'
+import { siteControlRoutes } from '#server/site-control'
+import { workerQrRoutes } from '#server/worker-qr'
 import { workerRegistrationRoutes } from '#server/worker-registration'
 import type { World } from '#server/world'
 
@@ -57,6 +59,8 @@ const nouns = [
   notificationRoutes,
   homeRoutes,
   siteRoutes,
+  siteControlRoutes,
+  workerQrRoutes,
   dictRoutes,
   contentRoutes,
   errorReportRoutes,

@@ -14,6 +14,7 @@ export type AuditKind =
   | 'email.removed'
   | 'phone.changed'
   | 'account.registered'
+  | 'qr-key.registered'
 
 type Event = {
   kind: AuditKind

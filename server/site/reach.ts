@@ -12,7 +12,8 @@ export type SiteRow = typeof sites.$inferSelect
 export type ReachedSite = { site: SiteRow; shared: boolean; manages: boolean }
 
 const nobody = '00000000-0000-0000-0000-000000000000'
-const companyOf = (me: Person) => me.company_id ?? nobody
+/** The company the caller acts for; of somebody without one, nobody's. */
+export const companyOf = (me: Person) => me.company_id ?? nobody
 
 /** SITE-O: the site is my company's. */
 export const isOwnSite = (me: Person): SQL => ours(sites.company_id, companyOf(me))
@@ -49,10 +50,10 @@ const isGuardedSite = (tx: Tx, me: Person, now: Date): SQL =>
   )
 
 /** What the caller's role reaches: guards the sites they guard, staff their company's and those shared with it. */
-const withinReach = (tx: Tx, me: Person, now: Date): SQL | undefined =>
+export const withinReach = (tx: Tx, me: Person, now: Date): SQL | undefined =>
   me.role === 'SECURITY_GUARD' ? isGuardedSite(tx, me, now) : or(isOwnSite(me), isSharedSite(tx, me))
 
-const manages = (me: Person): SQL<boolean> =>
+export const manages = (me: Person): SQL<boolean> =>
   sql<boolean>`exists (select from ${siteManagers} m where m.site_id = ${sites.id} and ${self(sql`m.user_id`, me.id)})`
 
 /**

@@ -29,6 +29,7 @@ import { lastTabMachine } from './last-tab.machine.ts'
 import { bridgeRequestLifecycle } from './lifecycles/bridge-request.ts'
 import { identityCheckLifecycle } from './lifecycles/identity-check.ts'
 import { nativeBridgeLifecycle } from './lifecycles/native-bridge.ts'
+import { presenceLifecycle } from './lifecycles/presence.ts'
 import { registrationLifecycle } from './lifecycles/registration.ts'
 import { medicalQuestionnaireMachine } from './medical-questionnaire.machine.ts'
 import { niNumberMachine } from './ni-number.machine.ts'
@@ -80,6 +81,7 @@ export const catalogue = {
   modal: { title: 'Modal', chart: modalMachine },
   nativeBridge: { title: 'Native bridge', chart: nativeBridgeLifecycle },
   notificationPermission: { title: 'Notification permission', chart: notificationPermissionMachine },
+  presence: { title: 'Presence', chart: presenceLifecycle },
   registration: { title: 'Registration', chart: registrationLifecycle },
   select: { title: 'Select', chart: selectMachine((): Promise<Options<{ id: string }>> => waits()) },
   snackbar: { title: 'Snackbar', chart: snackbarMachine },

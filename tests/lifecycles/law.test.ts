@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { and, setup } from 'xstate'
 import { identityCheckLifecycle } from '#lifecycles/identity-check'
 import { judge, type LawMeta, stateOf, statusOf } from '#lifecycles/law'
+import { presenceLifecycle } from '#lifecycles/presence'
 import { registrationLifecycle } from '#lifecycles/registration'
 
 type Facts = { own: boolean; hours: number }
@@ -76,19 +77,22 @@ describe('statuses and states', () => {
   })
 })
 
-describe.each(Object.entries({ identityCheckLifecycle, registrationLifecycle }))('%s', (_, lifecycle) => {
-  test('is flat, and every state says itself in a sentence', () => {
-    for (const state of Object.values(lifecycle.states)) {
-      expect(Object.keys(state.states)).toEqual([])
-      expect((state.meta as { said?: string }).said).toMatch(/^[A-Z].*\.$/)
-    }
-  })
-  test('every guard that can refuse has its words', () => {
-    const { refusals } = lifecycle.root.meta as { refusals: Record<string, string> }
-    for (const state of Object.values(lifecycle.states))
-      for (const candidates of state.transitions.values() as Iterable<{ guard?: unknown }[]>) {
-        if (candidates.some(({ guard }) => guard === undefined)) continue
-        for (const { guard } of candidates) expect(refusals[String(guard)], String(guard)).toMatch(/^[A-Z].*\.$/)
+describe.each(Object.entries({ identityCheckLifecycle, presenceLifecycle, registrationLifecycle }))(
+  '%s',
+  (_, lifecycle) => {
+    test('is flat, and every state says itself in a sentence', () => {
+      for (const state of Object.values(lifecycle.states)) {
+        expect(Object.keys(state.states)).toEqual([])
+        expect((state.meta as { said?: string }).said).toMatch(/^[A-Z].*\.$/)
       }
-  })
-})
+    })
+    test('every guard that can refuse has its words', () => {
+      const { refusals } = lifecycle.root.meta as { refusals: Record<string, string> }
+      for (const state of Object.values(lifecycle.states))
+        for (const candidates of state.transitions.values() as Iterable<{ guard?: unknown }[]>) {
+          if (candidates.some(({ guard }) => guard === undefined)) continue
+          for (const { guard } of candidates) expect(refusals[String(guard)], String(guard)).toMatch(/^[A-Z].*\.$/)
+        }
+    })
+  },
+)

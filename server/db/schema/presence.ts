@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { PresenceSource } from '#contract/presence'
 import { assignments } from './assignment.ts'
 import { among, createdAt, id, instant } from './columns.ts'
 import { companies } from './company.ts'
 import { sites } from './site.ts'
 import { users } from './user.ts'
 
-export const presenceSources = ['GATE', 'GUARD_PASSWORD', 'GUARD_QR', 'MANUAL', 'WORKER'] as const
+const presenceSources = PresenceSource.options
 /** On site = a row without `out_at`; at most one a worker. Never closed silently: `suspected_left_at` marks a doubt. */
 export const checkIns = pgTable(
   'check_ins',
@@ -22,14 +23,14 @@ export const checkIns = pgTable(
     company_id: uuid().references(() => companies.id),
     assignment_id: uuid().references(() => assignments.id),
     in_at: instant().notNull(),
-    in_source: text({ enum: presenceSources }).notNull(),
+    in_source: text().$type<PresenceSource>().notNull(),
     in_by: uuid().references(() => users.id),
     /** The gate decision with its inputs, as it was taken. */
     receipt: jsonb().$type<Record<string, unknown>>(),
     override_reason: text(),
     out_at: instant(),
     /** WORKER: the worker's own answer to 'when did you leave?'. */
-    out_source: text({ enum: presenceSources }),
+    out_source: text().$type<PresenceSource>(),
     out_by: uuid().references(() => users.id),
     out_receipt: jsonb().$type<Record<string, unknown>>(),
     suspected_left_at: instant(),

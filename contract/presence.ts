@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { Id, Instant } from './wire.ts'
+
+/** Where a person is as far as the sites know. In doubt: checked in, and the site has long closed. */
+export const PresenceState = z.enum(['off_site', 'on_site', 'suspected_left'])
+export type PresenceState = z.infer<typeof PresenceState>
+
+/** How a coming or going was seen. WORKER: the worker's own answer to 'when did you leave?'. */
+export const PresenceSource = z.enum(['GATE', 'GUARD_PASSWORD', 'GUARD_QR', 'MANUAL', 'WORKER'])
+export type PresenceSource = z.infer<typeof PresenceSource>
+
+/** One stay on a site. Open while `out_at` is null. */
+export const CheckIn = z.object({
+  id: Id,
+  site_id: Id,
+  in_at: Instant,
+  in_source: PresenceSource,
+  out_at: Instant.nullable(),
+  out_source: PresenceSource.nullable(),
+  suspected_left_at: Instant.nullable(),
+  /** Made without network and sent later. */
+  queued: z.boolean(),
+})
+export type CheckIn = z.infer<typeof CheckIn>
+
+/**
+ * Seconds in which the same worker on the same site is not scanned again: the first answer stands.
+ * @public
+ */
+export const rescanSeconds = 60

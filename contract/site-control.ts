@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { api } from './endpoint.ts'
+import { GateDecision, GateInputs } from './gate-decision.ts'
+import { listOf, pageQuery } from './paging.ts'
+import { CheckIn, PresenceState } from './presence.ts'
+import { Id, Instant, one } from './wire.ts'
+import { PublicKey } from './worker-qr.ts'
+
+/** A site that the caller guards, or is staff of. `on_site` and `in_doubt` count whom the caller may see. */
+export const ControlledSite = z.object({
+  id: Id,
+  name: z.string(),
+  place: z.string(),
+  company: z.string(),
+  sharedSite: z.boolean(),
+  on_site: z.number().int(),
+  in_doubt: z.number().int(),
+  due: z.number().int(),
+  /** False for a manager who only reads the site. */
+  may_check: z.boolean(),
+})
+export type ControlledSite = z.infer<typeof ControlledSite>
+
+/** A worker as the gate may know them. */
+export const ControlledWorker = z.object({
+  id: Id,
+  slug: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** `id` stays while the picture does; the address is good for 5 minutes and this sign-in. */
+  photo: z.object({ id: Id, full_url: z.string() }).nullable(),
+  company: z.string(),
+  role: z.string(),
+  /** On this site. */
+  presence: z.object({ state: PresenceState, since: Instant.nullable(), check_in_id: Id.nullable() }),
+  inputs: GateInputs,
+  /** Of the worker's phones, to read their codes without network. */
+  keys: z.array(z.object({ id: Id, public_key: PublicKey })),
+})
+export type ControlledWorker = z.infer<typeof ControlledWorker>
+
+/** What came of a check-in or check-out. `same`: it was made before (a minute ago, or by another guard); nothing new. */
+export const CheckOutcome = z.object({
+  check_in: CheckIn,
+  presence: z.object({ state: PresenceState, since: Instant.nullable() }),
+  /** Of a check-in: as it was taken then. */
+  decision: GateDecision.nullable(),
+  same: z.boolean(),
+  /** One sentence for the guard. */
+  message: z.string(),
+})
+export type CheckOutcome = z.infer<typeof CheckOutcome>
+
+/** A site is asked for by its id; `source=scan` without `qr` says nothing. */
+const Scan = z.strictObject({ source: z.literal('scan').optional() })
+const Proof = z.strictObject({
+  site_id: Id,
+  /** The worker's own, typed on the guard's device. This or `qr`. */
+  worker_password: z.string().min(1).max(128).optional(),
+  qr: z.string().max(1000).optional(),
+  /** The device's time of the scan, kept as a claim; of a `queued` one it is the time that counts. */
+  claimed_at: Instant.optional(),
+  queued: z.boolean().optional(),
+})
+const oneProof = { message: 'Scan the worker’s code or let them type their password.', path: ['worker_password'] }
+const hasOneProof = ({ worker_password, qr }: z.infer<typeof Proof>) =>
+  (worker_password === undefined) !== (qr === undefined)
+const queuedProof = { message: 'A scan sent later holds the code and the time of the scan.', path: ['claimed_at'] }
+const holdsClaim = ({ queued, qr, claimed_at }: z.infer<typeof Proof>) => !queued || (!!qr && !!claimed_at)
+
+const worker = z.strictObject({ id: Id })
+export const siteControlApi = api({
+  sites: {
+    method: 'GET',
+    path: '/api/site-control',
+    reply: z.object({ data: z.array(ControlledSite) }),
+  },
+  /** Who is assigned to the site today, by name. All of page 1 (5,000) is the list for work without network. */
+  workers: {
+    method: 'GET',
+    path: '/api/site-control/workers',
+    query: pageQuery({ site_id: Id, search: z.string().trim().max(100).optional() }),
+    reply: listOf(ControlledWorker).extend({ listed_at: Instant }),
+  },
+  /** One worker with the decision of now; whoever shows a code of theirs may be anybody. */
+  worker: {
+    method: 'GET',
+    path: '/api/site-control/workers/{userId}',
+    params: z.strictObject({ userId: Id }),
+    query: Scan.extend({ site_id: Id, qr: z.string().max(1000).optional() }),
+    reply: one(ControlledWorker.extend({ decision: GateDecision, listed_at: Instant })),
+  },
+})
+
+/** @public */
+export const siteCheckApi = api({
+  checkIn: {
+    method: 'POST',
+    path: '/api/site-control/workers/{id}/check-in',
+    params: worker,
+    query: Scan,
+    /** `override_reason` is needed where the decision warns. */
+    body: Proof.extend({ override_reason: z.string().trim().min(3).max(500).optional() })
+      .refine(hasOneProof, oneProof)
+      .refine(holdsClaim, queuedProof),
+    reply: one(CheckOutcome),
+  },
+  checkOut: {
+    method: 'POST',
+    path: '/api/site-control/workers/{id}/check-out',
+    params: worker,
+    query: Scan,
+    body: Proof.refine(hasOneProof, oneProof).refine(holdsClaim, queuedProof),
+    reply: one(CheckOutcome),
+  },
+  /** The worker's answer to 'when did you leave?', of a check-in whose end nobody saw. */
+  answerLeft: {
+    method: 'PUT',
+    path: '/api/me/presence',
+    body: z.strictObject({ check_in_id: Id, left_at: Instant }),
+    reply: one(CheckIn),
+  },
+})

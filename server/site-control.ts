@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import { decideGate } from '#contract/gate-decision'
+import { siteControlApi } from '#contract/site-control'
+import { qrRefusals } from '#contract/worker-qr'
+import { listed } from '#server/paging'
+import { notFound } from '#server/problems'
+import { may } from '#server/scopes'
+import { serve } from '#server/serve'
+import { isUsed, proveQr, refuseQr } from '#server/site-control/proof'
+import { isKnownAt, isShownAt, listAt, reachGate } from '#server/site-control/reach'
+import { sitesOf } from '#server/site-control/sites'
+import { tellWorkers } from '#server/site-control/tell'
+import type { World } from '#server/world'
+
+/** What guards and staff see at the gate. Whom they reach is asked with their own rights, what is known of them with the server's. */
+export const siteControlRoutes = (app: FastifyInstance, world: World) =>
+  serve(app, world, siteControlApi, {
+    sites: ({ me, work }) => work(async (tx) => ({ data: await sitesOf(tx, me, world.clock.now()) })),
+
+    async workers({ me, work, query }) {
+      const now = world.clock.now()
+      const { gate, ids, total } = await work(async (tx) => {
+        const reached = await reachGate(tx, me, query.site_id, now)
+        return { gate: reached, ...(await listAt(tx, reached, query, now)) }
+      })
+      const rows = await world.db.work('system', (tx) => tellWorkers(tx, world, me, gate, ids))
+      return { ...listed(siteControlApi.workers.path, query, rows, total), listed_at: now.toISOString() }
+    },
+
+    async worker({ me, work, params: { userId }, query: { site_id, qr } }) {
+      const now = world.clock.now()
+      const { gate, known } = await work(async (tx) => {
+        const reached = await reachGate(tx, me, site_id, now)
+        return { gate: reached, known: await isKnownAt(tx, reached, userId) }
+      })
+      const shown =
+        qr === undefined ? undefined : await proveQr(world, { qr, workerId: userId, siteId: site_id, at: now })
+      return world.db.work('system', async (tx) => {
+        if (!may(known || (shown !== undefined && (await isShownAt(tx, gate, userId))))) throw notFound()
+        if (shown && (await isUsed(tx, shown))) throw refuseQr(qrRefusals.used)
+        const [worker] = await tellWorkers(tx, world, me, gate, [userId])
+        if (!worker) throw notFound()
+        return { data: { ...worker, decision: decideGate(worker.inputs, now), listed_at: now.toISOString() } }
+      })
+    },
+  })

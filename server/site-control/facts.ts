@@ -1,0 +1,189 @@
+import { and, asc, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import type { GateInputs } from '#contract/gate-decision'
+import { londonDay } from '#contract/london'
+import { dictionary } from '#contract/reference/dictionary'
+import { assignments, ramsAcceptances } from '#server/db/schema/assignment'
+import { companies } from '#server/db/schema/company'
+import { identityChecks } from '#server/db/schema/identity-check'
+import { bans, checkIns } from '#server/db/schema/presence'
+import { siteDocuments, siteDocumentVersions } from '#server/db/schema/site'
+import { cardChecks, skillCards } from '#server/db/schema/skill-card'
+import { ours } from '#server/scopes'
+import type { Gate } from '#server/site-control/reach'
+import type { Tx } from '#server/work'
+
+const roles = new Map(dictionary.ROLE.map(({ id, value }) => [id, value]))
+export const roleName = (id: string) => roles.get(id) ?? id
+
+type Assignment = Awaited<ReturnType<typeof assignmentsAt>>[number]
+/** What is known of a worker at a gate. `assignment` is the one that holds, else the next, else the last. */
+export type Known = { inputs: GateInputs; assignment: Assignment | undefined }
+
+/**
+ * What the gate decision is taken from, by worker, as it was known at `at`: bans and documents that came later do not
+ * count (a scan made without network and sent later). It reads what the caller may not (a ban of all of a company's
+ * sites, a last shift elsewhere): the server's own work, for workers whom the caller was found to reach.
+ */
+export async function knownAt(tx: Tx, gate: Gate, workerIds: string[], at: Date): Promise<Map<string, Known>> {
+  if (!workerIds.length) return new Map()
+  const given = byWorker(await assignmentsAt(tx, gate, workerIds))
+  const documents = await documentsAt(tx, gate.site.id, at)
+  const accepted = await acceptedBy(tx, gate.site.id, workerIds)
+  const identity = byWorker(await identityOf(tx, workerIds))
+  const cards = byWorker(await cardsOf(tx, workerIds))
+  const banned = byWorker(await bansAt(tx, gate, workerIds, at))
+  const left = byWorker(await lastStays(tx, workerIds, at))
+  const knownOf = (id: string): Known => {
+    const own = given(id)
+    const assignment = inForce(own, londonDay(at))
+    const last = left(id)[0]
+    return {
+      assignment,
+      inputs: {
+        assignments: own.map(({ start_at, end_at, status, role_id }) => ({
+          start_at,
+          end_at,
+          cancelled: status === 'CANCELLED',
+          role_id,
+          role: roleName(role_id),
+        })),
+        unread_documents: documents
+          .filter((document) => !document.roles.length || document.roles.includes(assignment?.role_id ?? ''))
+          .filter(({ version_id }) => !accepted.has(`${assignment?.id}:${version_id}`))
+          .map(({ name, version }) => ({ name, version })),
+        identity: identity(id)[0]?.status ?? null,
+        cards: cards(id).map(({ worker_id: _, ...card }) => card),
+        bans: banned(id).map(({ worker_id: _, ...ban }) => ban),
+        last_left_at: (last?.known && last.out_at?.toISOString()) || null,
+      },
+    }
+  }
+  return new Map(workerIds.map((id) => [id, knownOf(id)]))
+}
+
+/** Rows by their worker. */
+export function byWorker<Row extends { worker_id: string }>(rows: Row[]): (id: string) => Row[] {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) groups.set(row.worker_id, [...(groups.get(row.worker_id) ?? []), row])
+  return (id) => groups.get(id) ?? []
+}
+
+function inForce(own: Assignment[], day: string): Assignment | undefined {
+  const standing = own.filter(({ status }) => status === 'CREATED')
+  return (
+    standing.find(({ start_at, end_at }) => start_at <= day && day <= end_at) ??
+    standing.find(({ start_at }) => start_at > day) ??
+    standing.at(-1) ??
+    own.at(-1)
+  )
+}
+
+const assignmentsAt = (tx: Tx, { site, only }: Gate, ids: string[]) =>
+  tx
+    .select({
+      id: assignments.id,
+      worker_id: assignments.worker_id,
+      company_id: assignments.company_id,
+      company: companies.name,
+      role_id: assignments.role_id,
+      start_at: assignments.start_at,
+      end_at: assignments.end_at,
+      status: assignments.status,
+    })
+    .from(assignments)
+    .innerJoin(companies, eq(companies.id, assignments.company_id))
+    .where(
+      and(
+        inArray(assignments.worker_id, ids),
+        eq(assignments.site_id, site.id),
+        only === null ? undefined : ours(assignments.company_id, only),
+      ),
+    )
+    .orderBy(asc(assignments.start_at), asc(assignments.id))
+
+/** The site's documents with their newest versions. */
+async function documentsAt(tx: Tx, siteId: string, at: Date) {
+  const rows = await tx
+    .selectDistinctOn([siteDocumentVersions.document_id], {
+      name: siteDocuments.name,
+      roles: siteDocuments.roles,
+      version: siteDocumentVersions.version,
+      version_id: siteDocumentVersions.id,
+    })
+    .from(siteDocumentVersions)
+    .innerJoin(siteDocuments, eq(siteDocuments.id, siteDocumentVersions.document_id))
+    .where(
+      and(
+        eq(siteDocumentVersions.site_id, siteId),
+        isNull(siteDocuments.withdrawn_at),
+        lte(siteDocumentVersions.published_at, at),
+      ),
+    )
+    .orderBy(siteDocumentVersions.document_id, desc(siteDocumentVersions.version))
+  return rows.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+}
+
+/** `assignment:version`, of this site's documents. */
+async function acceptedBy(tx: Tx, siteId: string, ids: string[]): Promise<Set<string>> {
+  const rows = await tx
+    .select({ assignment: ramsAcceptances.assignment_id, version: ramsAcceptances.document_version_id })
+    .from(ramsAcceptances)
+    .innerJoin(siteDocumentVersions, eq(siteDocumentVersions.id, ramsAcceptances.document_version_id))
+    .where(and(inArray(ramsAcceptances.worker_id, ids), eq(siteDocumentVersions.site_id, siteId)))
+  return new Set(rows.map(({ assignment, version }) => `${assignment}:${version}`))
+}
+
+/** The newest attempt that came to a check. */
+const identityOf = (tx: Tx, ids: string[]) =>
+  tx
+    .selectDistinctOn([identityChecks.user_id], {
+      worker_id: identityChecks.user_id,
+      status: identityChecks.check_status,
+    })
+    .from(identityChecks)
+    .where(and(inArray(identityChecks.user_id, ids), sql`${identityChecks.check_status} is not null`))
+    .orderBy(identityChecks.user_id, desc(identityChecks.id))
+
+const cardsOf = (tx: Tx, ids: string[]) =>
+  tx
+    .select({
+      worker_id: skillCards.user_id,
+      scheme_code: skillCards.scheme_code,
+      scheme: skillCards.scheme_name,
+      expires_on: skillCards.expires_on,
+      check: sql<'WAITING' | 'PASSED' | 'FAILED' | null>`(select c.status from ${cardChecks} c
+        where c.card_id = ${skillCards}.id order by c.id desc limit 1)`,
+    })
+    .from(skillCards)
+    .where(and(inArray(skillCards.user_id, ids), isNull(skillCards.replaced_at)))
+    .orderBy(asc(skillCards.id))
+
+/** Bans that stand: of the site, and of all sites of its company. */
+const bansAt = (tx: Tx, { site }: Gate, ids: string[], at: Date) =>
+  tx
+    .select({ worker_id: bans.worker_id, reason: bans.reason, start_at: bans.start_at, end_at: bans.end_at })
+    .from(bans)
+    .where(
+      and(
+        inArray(bans.worker_id, ids),
+        isNull(bans.lifted_at),
+        lte(bans.created_at, at),
+        or(eq(bans.site_id, site.id), and(isNull(bans.site_id), eq(bans.company_id, site.company_id))),
+      ),
+    )
+    .orderBy(asc(bans.id))
+
+/** Everybody's newest stay that ended, anywhere; `known` when somebody saw them leave, or they said when. */
+async function lastStays(tx: Tx, ids: string[], at: Date) {
+  const wanted = sql.join(
+    ids.map((id) => sql`(${id}::uuid)`),
+    sql`, `,
+  )
+  const { rows } = await tx.execute<{ worker_id: string; out_at: string; known: boolean }>(sql`
+    select w.id as worker_id, last.out_at, last.known from (values ${wanted}) w(id) cross join lateral (
+      select ${checkIns.out_at} as out_at, coalesce((${checkIns.out_receipt}->>'left_known')::boolean, true) as known
+      from ${checkIns} where ${checkIns.worker_id} = w.id and ${checkIns.in_at} <= ${at.toISOString()}::timestamptz
+        and ${checkIns.out_at} is not null
+      order by ${checkIns.in_at} desc limit 1) last`)
+  return rows.map((row) => ({ ...row, out_at: new Date(row.out_at) }))
+}

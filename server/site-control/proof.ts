@@ -1,0 +1,65 @@
+import { webcrypto } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { PublicKey, qrAgeRefusal, qrRefusals, type ReadQr, readQr, type WorkerQr } from '#contract/worker-qr'
+import { workerKeys } from '#server/db/schema/device'
+import { usedNonces } from '#server/db/schema/presence'
+import { unprocessable } from '#server/problems'
+import { may } from '#server/scopes'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
+
+/** The stored key, as browsers import it. */
+export const keyOf = ({ public_key }: { public_key: string }): PublicKey => PublicKey.parse(JSON.parse(public_key))
+
+const imported = (key: PublicKey) => webcrypto.subtle.importKey('jwk', key, algorithm, false, ['verify'])
+/** Whether it is a point of the curve. */
+export const isKey = (key: PublicKey): Promise<boolean> =>
+  imported(key).then(
+    () => true,
+    () => false,
+  )
+
+export const refuseQr = (reason: string) => unprocessable({ qr: [reason] })
+
+type Shown = { qr: string; workerId: string; siteId: string; at: Date }
+/**
+ * The code that a worker shows, proven: made by a live key of theirs, for this site, and fresh at `at`. 422 in words
+ * otherwise. Whether it was used before is asked where it is used.
+ */
+export async function proveQr(world: World, { qr, workerId, siteId, at }: Shown): Promise<WorkerQr> {
+  const read = readQr(qr)
+  if (!read) throw refuseQr(qrRefusals.unreadable)
+  const { payload } = read
+  if (!may(payload.w === workerId)) throw refuseQr(qrRefusals.otherWorker)
+  if (!may(await isSigned(world, read))) throw refuseQr(qrRefusals.unknownKey)
+  if (!may(payload.s === siteId)) throw refuseQr(qrRefusals.otherSite)
+  const stale = qrAgeRefusal(payload, at.getTime())
+  if (!may(!stale)) throw refuseQr(stale ?? '')
+  return payload
+}
+
+async function isSigned(world: World, { payload, signed, signature }: ReadQr): Promise<boolean> {
+  const [key] = await world.db.work('system', (tx) =>
+    tx
+      .select()
+      .from(workerKeys)
+      .where(and(eq(workerKeys.id, payload.k), eq(workerKeys.user_id, payload.w), isNull(workerKeys.revoked_at))),
+  )
+  if (!key) return false
+  return webcrypto.subtle.verify(
+    { name: 'ECDSA', hash: 'SHA-256' },
+    await imported(keyOf(key)),
+    Buffer.from(signature, 'base64url'),
+    Buffer.from(signed, 'ascii'),
+  )
+}
+
+export async function isUsed(tx: Tx, { s, n }: WorkerQr): Promise<boolean> {
+  const [used] = await tx
+    .select({ nonce: usedNonces.nonce })
+    .from(usedNonces)
+    .where(and(eq(usedNonces.site_id, s), eq(usedNonces.nonce, n)))
+  return used !== undefined
+}

@@ -1,0 +1,116 @@
+import { and, asc, eq, exists, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { londonDay } from '#contract/london'
+import type { PageAsked } from '#contract/paging'
+import { assignments } from '#server/db/schema/assignment'
+import { employments } from '#server/db/schema/company'
+import { checkIns } from '#server/db/schema/presence'
+import { users } from '#server/db/schema/user'
+import { windowOf } from '#server/paging'
+import type { Person } from '#server/person'
+import { may, ours, rule } from '#server/scopes'
+import { companyOf, type ReachedSite, reachSite } from '#server/site/reach'
+import type { Tx } from '#server/work'
+
+/** A site at whose gate the caller stands. `only` is the company whose people they see; guards and its owner see all. */
+export type Gate = { site: ReachedSite['site']; only: string | null; mayCheck: boolean }
+
+/** The site by its id: SITE-A or SITE-G. 404 when it is missing or somebody else's. */
+export async function reachGate(tx: Tx, me: Person, siteId: string, now: Date): Promise<Gate> {
+  const { site, shared, manages } = await reachSite(tx, me, siteId, now)
+  return { site, ...standingAt(me, shared, manages) }
+}
+
+/** How the caller stands at a site: a manager checks people in where they are assigned, the others wherever they reach. */
+export function standingAt(me: Person, shared: boolean, manages: boolean): Pick<Gate, 'only' | 'mayCheck'> {
+  const guards = me.role === 'SECURITY_GUARD'
+  return {
+    only: may(guards || !shared) ? null : companyOf(me),
+    mayCheck: may(guards || shared || me.role === 'OWNER' || manages),
+  }
+}
+
+const ofCompany = (column: SQL | typeof assignments.company_id | typeof checkIns.company_id, only: string | null) =>
+  only === null ? undefined : ours(column, only)
+
+const isOnSite = (tx: Tx, { site, only }: Gate) =>
+  exists(
+    tx
+      .select({ one: sql`1` })
+      .from(checkIns)
+      .where(
+        and(
+          eq(checkIns.worker_id, users.id),
+          eq(checkIns.site_id, site.id),
+          isNull(checkIns.out_at),
+          ofCompany(checkIns.company_id, only),
+        ),
+      ),
+  )
+
+const isAssigned = (tx: Tx, { site, only }: Gate, when: SQL | undefined) =>
+  exists(
+    tx
+      .select({ one: sql`1` })
+      .from(assignments)
+      .where(
+        and(
+          eq(assignments.worker_id, users.id),
+          eq(assignments.site_id, site.id),
+          when,
+          ofCompany(assignments.company_id, only),
+        ),
+      ),
+  )
+
+/** Whoever is or was ever assigned to the site, or is on it: their name may be known at its gate. */
+export async function isKnownAt(tx: Tx, gate: Gate, workerId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, workerId), rule(or(isAssigned(tx, gate, undefined), isOnSite(tx, gate)) ?? sql`false`)))
+  return row !== undefined
+}
+
+/** A page of those assigned to the site today, and of those still on it, by name. */
+export async function listAt(
+  tx: Tx,
+  gate: Gate,
+  { search, ...asked }: PageAsked & { search?: string | undefined },
+  now: Date,
+): Promise<{ ids: string[]; total: number }> {
+  const today = and(
+    rule(eq(assignments.status, 'CREATED')),
+    rule(sql`${londonDay(now)}::date between ${assignments.start_at} and ${assignments.end_at}`),
+  )
+  const wanted = and(
+    or(isAssigned(tx, gate, today), isOnSite(tx, gate)),
+    search
+      ? ilike(sql`${users.first_name} || ' ' || ${users.last_name}`, `%${search.replace(/[\\%_]/g, '\\$&')}%`)
+      : undefined,
+  )
+  const { limit, offset } = windowOf(asked)
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(wanted)
+    .orderBy(asc(users.last_name), asc(users.first_name), asc(users.id))
+    .limit(limit)
+    .offset(offset)
+  return { ids: rows.map(({ id }) => id), total: await tx.$count(users, wanted) }
+}
+
+/** Whoever shows a code of theirs, to a guard or the site's own staff; to staff of a sub-company, its own workers only. */
+export async function isShownAt(tx: Tx, { only }: Gate, workerId: string): Promise<boolean> {
+  if (may(only === null)) return true
+  const [row] = await tx
+    .select({ id: employments.id })
+    .from(employments)
+    .where(
+      and(
+        eq(employments.worker_id, workerId),
+        ours(employments.company_id, only ?? ''),
+        rule(isNull(employments.ended_at)),
+      ),
+    )
+  return row !== undefined
+}

@@ -1,0 +1,69 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { ControlledWorker } from '#contract/site-control'
+import { workerKeys } from '#server/db/schema/device'
+import { media } from '#server/db/schema/media'
+import { checkIns } from '#server/db/schema/presence'
+import { users } from '#server/db/schema/user'
+import { doubtedFrom } from '#server/home/doubt'
+import { signedFile } from '#server/media/signed'
+import type { Person } from '#server/person'
+import { byWorker, knownAt, roleName } from '#server/site-control/facts'
+import { keyOf } from '#server/site-control/proof'
+import type { Gate } from '#server/site-control/reach'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+/** Workers as the gate may know them, in the order of their ids. Whether the caller reaches them was asked before. */
+export async function tellWorkers(
+  tx: Tx,
+  world: World,
+  me: Person,
+  gate: Gate,
+  ids: string[],
+): Promise<ControlledWorker[]> {
+  if (!ids.length) return []
+  const now = world.clock.now()
+  const known = await knownAt(tx, gate, ids, now)
+  const people = await tx
+    .select({ user: users, photo: media })
+    .from(users)
+    .leftJoin(media, and(eq(media.id, users.photo_media_id), isNull(media.deleted_at)))
+    .where(inArray(users.id, ids))
+  const person = new Map(people.map((row) => [row.user.id, row]))
+  const stays = await tx
+    .select()
+    .from(checkIns)
+    .where(and(inArray(checkIns.worker_id, ids), eq(checkIns.site_id, gate.site.id), isNull(checkIns.out_at)))
+  const stay = new Map(stays.map((row) => [row.worker_id, row]))
+  const keys = byWorker(
+    await tx
+      .select({ id: workerKeys.id, worker_id: workerKeys.user_id, public_key: workerKeys.public_key })
+      .from(workerKeys)
+      .where(and(inArray(workerKeys.user_id, ids), isNull(workerKeys.revoked_at))),
+  )
+  return ids.flatMap((id) => {
+    const { user, photo } = person.get(id) ?? {}
+    const { inputs, assignment } = known.get(id) ?? {}
+    if (!user || !inputs) return []
+    const open = stay.get(id)
+    const doubted = open && doubtedFrom(open, gate.site.opening_hours) <= now
+    return [
+      {
+        id,
+        slug: user.slug,
+        first_name: user.first_name,
+        last_name: user.last_name,
+        photo: photo ? { id: photo.id, full_url: signedFile(world, me, photo).full_url } : null,
+        company: assignment?.company ?? '',
+        role: assignment ? roleName(assignment.role_id) : '',
+        presence: {
+          state: open ? (doubted ? ('suspected_left' as const) : ('on_site' as const)) : ('off_site' as const),
+          since: open?.in_at.toISOString() ?? null,
+          check_in_id: open?.id ?? null,
+        },
+        inputs,
+        keys: keys(id).map((key) => ({ id: key.id, public_key: keyOf(key) })),
+      },
+    ]
+  })
+}

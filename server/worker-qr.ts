@@ -1,0 +1,85 @@
+import { and, asc, eq, gte, inArray, isNull } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { londonDay } from '#contract/london'
+import { workerQrApi } from '#contract/worker-qr'
+import { audit } from '#server/auth/audit'
+import { assignments } from '#server/db/schema/assignment'
+import { workerKeys } from '#server/db/schema/device'
+import { sites } from '#server/db/schema/site'
+import { users } from '#server/db/schema/user'
+import { newId } from '#server/ids'
+import { fingerprint } from '#server/keys'
+import { unprocessable } from '#server/problems'
+import { rule, self } from '#server/scopes'
+import { serve } from '#server/serve'
+import { isKey } from '#server/site-control/proof'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+/** The key by which a worker's phone signs its code: one live key a phone. */
+export const workerQrRoutes = (app: FastifyInstance, world: World) =>
+  serve(app, world, workerQrApi, {
+    async register({ me, work, body: { public_key }, http }) {
+      if (!(await isKey(public_key)))
+        throw unprocessable({ public_key: ['This is no key. Open the page anew on the phone.'] })
+      const now = world.clock.now()
+      const device_hash = http.deviceId === undefined ? null : fingerprint(http.deviceId)
+      const { kty, crv, x, y } = public_key
+      const text = JSON.stringify({ kty, crv, x, y })
+      return work(async (tx) => {
+        await tx.select({ id: users.id }).from(users).where(self(users.id, me.id)).for('update')
+        const { id, created_at } = await keep(tx, { user_id: me.id, device_hash, public_key: text, ip: http.ip }, now)
+        return {
+          data: { id, created_at: created_at.toISOString(), sites: await sitesAhead(tx, me.id, londonDay(now)) },
+        }
+      })
+    },
+  })
+
+type Phone = { user_id: string; device_hash: string | null; public_key: string; ip: string }
+/** The key that this phone has already, or the new one in the place of its older ones. */
+async function keep(tx: Tx, { ip, ...phone }: Phone, now: Date): Promise<{ id: string; created_at: Date }> {
+  const live = await tx
+    .select()
+    .from(workerKeys)
+    .where(and(self(workerKeys.user_id, phone.user_id), isNull(workerKeys.revoked_at)))
+  const older = live.filter(({ device_hash }) => device_hash === phone.device_hash)
+  const same = older.find(({ public_key }) => public_key === phone.public_key)
+  if (same) return same
+  if (older.length)
+    await tx
+      .update(workerKeys)
+      .set({ revoked_at: now })
+      .where(
+        inArray(
+          workerKeys.id,
+          older.map(({ id }) => id),
+        ),
+      )
+  const key = { id: newId(), created_at: now }
+  await tx.insert(workerKeys).values({ ...phone, ...key })
+  await audit(tx, { kind: 'qr-key.registered', by: phone.user_id, userId: phone.user_id, ip, now })
+  return key
+}
+
+async function sitesAhead(tx: Tx, userId: string, today: string) {
+  const rows = await tx
+    .select({ assignment: assignments, site: sites })
+    .from(assignments)
+    .innerJoin(sites, eq(sites.id, assignments.site_id))
+    .where(
+      and(
+        self(assignments.worker_id, userId),
+        rule(eq(assignments.status, 'CREATED')),
+        rule(gte(assignments.end_at, today)),
+      ),
+    )
+    .orderBy(asc(assignments.start_at), asc(assignments.id))
+  return rows.map(({ assignment: { start_at, end_at }, site: { id, name, city, postcode } }) => ({
+    id,
+    name,
+    place: `${city} ${postcode}`,
+    start_at,
+    end_at,
+  }))
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ControlledSite, ControlledWorker } from '#contract/site-control'
+import { siteId } from '#server/demo/cast'
+import { demoWorld, personId } from '../../support/demo.ts'
+import { missing } from '../../support/matrix.ts'
+import { phoneOf } from '../../support/worker-phone.ts'
+
+let demo: Awaited<ReturnType<typeof demoWorld>>
+beforeAll(async () => {
+  demo = await demoWorld()
+})
+afterAll(() => demo.close())
+
+const riverside = siteId('riverside')
+const sites = async (key: string) => (await demo.ask(key, 'GET', '/api/site-control')).json().data as ControlledSite[]
+const listOf = async (key: string, site: string, query = '&per_page=5000') => {
+  const answer = await demo.ask(key, 'GET', `/api/site-control/workers?site_id=${site}${query}`)
+  expect(answer.statusCode).toBe(200)
+  return answer.json() as { data: ControlledWorker[]; meta: { total: number }; listed_at: string }
+}
+const one = (key: string, worker: string, site: string, query = '') =>
+  demo.ask(key, 'GET', `/api/site-control/workers/${personId(worker)}?site_id=${site}${query}`)
+
+describe('the sites of a gate', () => {
+  test('a guard sees the site they guard, with everybody on it', async () => {
+    const found = await sites('dave-hollis')
+    expect(found.map(({ id, may_check, sharedSite }) => ({ id, may_check, sharedSite }))).toEqual([
+      { id: riverside, may_check: true, sharedSite: false },
+    ])
+    const owners = (await sites('margaret')).find(({ id }) => id === riverside)
+    expect(found[0]?.on_site).toBe(owners?.on_site)
+  })
+  test('a manager reads every site of the company and checks people in where assigned', async () => {
+    const may = new Map((await sites('colin')).map(({ id, may_check }) => [id, may_check]))
+    expect([may.get(siteId('northgate')), may.get(riverside)]).toEqual([true, false])
+  })
+  test('a sub-company counts its own people', async () => {
+    const own = (await sites('beata')).find(({ id }) => id === riverside)
+    const all = (await sites('margaret')).find(({ id }) => id === riverside)
+    expect(own).toMatchObject({ sharedSite: true, may_check: true })
+    expect(own?.on_site).toBeLessThan(all?.on_site ?? 0)
+    expect(own?.due).toBeLessThan(all?.due ?? 0)
+  })
+})
+
+describe('the list', () => {
+  test('holds everybody assigned today by name, with what the gate decides by', async () => {
+    const { data, meta, listed_at } = await listOf('dave-hollis', riverside)
+    expect(meta.total).toBe(data.length)
+    expect(listed_at).toBe(demo.clock.now().toISOString())
+    const rhys = data.find(({ id }) => id === personId('rhys-llewellyn-price'))
+    expect(rhys).toMatchObject({
+      company: 'Calder & Finch Construction Ltd',
+      role: 'Slinger',
+      presence: { state: 'off_site', since: null, check_in_id: null },
+      inputs: { identity: 'CHECK_COMPLETED', bans: [], cards: [{ scheme: 'CPCS', check: 'PASSED' }] },
+    })
+    expect(data.find(({ id }) => id === personId('jan-nowak'))?.presence.state).toBe('on_site')
+  })
+  test('is narrowed by name, and percent signs are letters', async () => {
+    const names = async (search: string) =>
+      (await listOf('dave-hollis', riverside, `&search=${search}`)).data.map(({ last_name }) => last_name)
+    expect(await names('jan%20now')).toEqual(['Nowak'])
+    expect(await names('%25')).toEqual([])
+  })
+  test('of a shared site holds the own people only', async () => {
+    const { data } = await listOf('beata', riverside)
+    expect(new Set(data.map(({ company }) => company)).size).toBe(1)
+    expect(data.map(({ id }) => id)).not.toContain(personId('jan-nowak'))
+    expect(data.length).toBeGreaterThan(3)
+  })
+  test('of a site elsewhere is not there, as of one that does not exist', async () => {
+    const foreign = await demo.ask('dave-hollis', 'GET', `/api/site-control/workers?site_id=${siteId('mill')}`)
+    const none = await demo.ask('dave-hollis', 'GET', `/api/site-control/workers?site_id=${missing}`)
+    expect([foreign.statusCode, foreign.body]).toEqual([404, none.body])
+  })
+})
+
+describe('one worker', () => {
+  test('comes with the decision of now, reason by reason', async () => {
+    const { data } = (await one('dave-hollis', 'rhys-llewellyn-price', riverside)).json()
+    expect(data.decision.verdict).toBe('do not let in')
+    expect(data.decision.reasons[0]).toEqual({
+      id: 'card',
+      mark: 'refuses',
+      words: 'The CPCS card ended on 25/10/2026',
+    })
+    expect(data.decision.reasons.map(({ id }: { id: string }) => id).sort()).toEqual([
+      'assignment',
+      'ban',
+      'card',
+      'documents',
+      'identity',
+      'rest',
+    ])
+  })
+  test('who was never at the site is not there, unless they show their code', async () => {
+    const stranger = await one('dave-hollis', 'grace-adjei', riverside)
+    const none = await demo.ask('dave-hollis', 'GET', `/api/site-control/workers/${missing}?site_id=${riverside}`)
+    expect([stranger.statusCode, stranger.body]).toEqual([404, none.body])
+    const claimed = await one('dave-hollis', 'grace-adjei', riverside, '&source=scan')
+    expect(claimed.statusCode).toBe(404)
+    const phone = await phoneOf(demo, 'grace-adjei')
+    const qr = encodeURIComponent(await phone.show(riverside))
+    const { data } = (await one('dave-hollis', 'grace-adjei', riverside, `&source=scan&qr=${qr}`)).json()
+    expect([data.first_name, data.decision.reasons[0].words]).toEqual(['Grace', 'Not assigned to this site'])
+  })
+  test('of another company is not shown to a sub-company, whatever code is shown', async () => {
+    const phone = await phoneOf(demo, 'jan-nowak')
+    const qr = encodeURIComponent(await phone.show(riverside))
+    expect((await one('beata', 'jan-nowak', riverside, `&qr=${qr}`)).statusCode).toBe(404)
+    expect((await one('beata', 'jermaine-clarke', riverside)).statusCode).toBe(200)
+  })
+})
+
+describe('the key of a phone', () => {
+  test('takes the place of the older one of the same phone, and stays beside that of another', async () => {
+    const first = await phoneOf(demo, 'callum-ogilvie')
+    expect(first.sites.map(({ id }) => id)).toEqual([riverside])
+    const keys = async () =>
+      (await listOf('dave-hollis', riverside)).data.find(({ id }) => id === personId('callum-ogilvie'))?.keys
+    expect(await keys()).toEqual([{ id: first.id, public_key: first.publicKey }])
+    const again = await demo.ask('callum-ogilvie', 'PUT', '/api/me/qr-key', { public_key: first.publicKey })
+    expect(again.json().data.id).toBe(first.id)
+    const second = await phoneOf(demo, 'callum-ogilvie')
+    expect((await keys())?.map(({ id }) => id)).toEqual([second.id])
+    const qr = encodeURIComponent(await first.show(riverside))
+    const old = await one('dave-hollis', 'callum-ogilvie', riverside, `&qr=${qr}`)
+    expect([old.statusCode, old.json().message]).toEqual([422, expect.stringContaining('not made by this worker')])
+  })
+  test('that is no key is refused in words', async () => {
+    const key = { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'B'.repeat(43) }
+    const answer = await demo.ask('jan-nowak', 'PUT', '/api/me/qr-key', { public_key: key })
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['public_key']])
+  })
+})

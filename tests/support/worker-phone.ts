@@ -1,0 +1,30 @@
+import { randomBytes, webcrypto } from 'node:crypto'
+import { qrText, qrToSign, type WorkerQr } from '#contract/worker-qr'
+import type { demoWorld } from './demo.ts'
+import { personId } from './demo.ts'
+
+type Demo = Pick<Awaited<ReturnType<typeof demoWorld>>, 'ask' | 'clock'>
+
+/** The phone of a worker of the story: its key is registered, `show` makes the code it shows at a site now. */
+export async function phoneOf(demo: Demo, worker: string, headers: Record<string, string> = {}) {
+  const pair = await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
+  const { kty, crv, x, y } = await webcrypto.subtle.exportKey('jwk', pair.publicKey)
+  const answer = await demo.ask(worker, 'PUT', '/api/me/qr-key', { public_key: { kty, crv, x, y } }, headers)
+  if (answer.statusCode !== 200) throw new Error(`${worker} could not register a key: ${answer.body}`)
+  const registered = answer.json().data as { id: string; sites: { id: string }[] }
+
+  async function show(site: string, change: Partial<WorkerQr> = {}): Promise<string> {
+    const signed = qrToSign({
+      w: personId(worker),
+      k: registered.id,
+      s: site,
+      n: randomBytes(16).toString('base64url'),
+      t: Math.floor(demo.clock.now().getTime() / 1000),
+      ...change,
+    })
+    const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
+    const signature = await webcrypto.subtle.sign(algorithm, pair.privateKey, Buffer.from(signed, 'ascii'))
+    return qrText(signed, Buffer.from(signature).toString('base64url'))
+  }
+  return { ...registered, publicKey: { kty, crv, x, y }, show }
+}
