@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { listOf, pageQuery } from './paging.ts'
-import { Day, Id, one } from './wire.ts'
+import { Day, Id, Instant, one } from './wire.ts'
 
 /** Monday first; London clock times HH:MM; null on a day the site is closed. */
 const ClockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Write the time as 07:30.')
@@ -50,6 +50,8 @@ export const Site = z.object({
   /** The reader may change the site: its owner, or a manager assigned to it. */
   editable: z.boolean(),
   now: SiteNow,
+  /** When its form was saved last: goes back with the next save, which is refused when somebody else saved meanwhile. */
+  updated_at: Instant,
 })
 export type Site = z.infer<typeof Site>
 
@@ -73,6 +75,40 @@ export type SiteRow = z.infer<typeof SiteRow>
 export const SiteStatus = z.enum(['All', 'Active', 'Closed'])
 export type SiteStatus = z.infer<typeof SiteStatus>
 
+const line = (least: string) => z.string().trim().min(1, least).max(120, 'At most 120 letters.')
+const cover = z.number().int('A whole number of people.').min(0, 'Not less than 0.').max(99, 'Not more than 99.')
+const degrees = (most: number) =>
+  z.number().min(-most, `Not below -${most}.`).max(most, `Not above ${most}.`).nullable()
+
+/** What a person writes about a site. A postcode is checked softly, by the screen: sites stand on fields without one. */
+const SiteFields = z.strictObject({
+  name: line('Give the site a name.'),
+  address_line_1: line('Write the first line of the address.'),
+  address_line_2: z.string().trim().max(120, 'At most 120 letters.').nullable(),
+  city: line('Write the town.'),
+  postcode: z.string().trim().min(1, 'Write the postcode.').max(12, 'At most 12 letters.'),
+  latitude: degrees(90),
+  longitude: degrees(180),
+  start_at: Day.nullable(),
+  end_at: Day.nullable(),
+  opening_hours: OpeningHours.nullable(),
+  minimum_first_aiders: cover,
+  minimum_fire_marshals: cover,
+  minimum_supervisors: cover,
+  active: z.boolean(),
+})
+export type SiteFields = z.infer<typeof SiteFields>
+
+/** Rules between the fields of a form: each complaint stands at the field that has to change. */
+function together(site: SiteFields, ctx: z.RefinementCtx) {
+  const complain = (message: string, ...path: (string | number)[]) => ctx.addIssue({ code: 'custom', message, path })
+  if (site.latitude === null && site.longitude !== null) complain('A pin needs both numbers, or none.', 'latitude')
+  if (site.longitude === null && site.latitude !== null) complain('A pin needs both numbers, or none.', 'longitude')
+  if (site.start_at && site.end_at && site.end_at < site.start_at) complain('The end is before the start.', 'end_at')
+  for (const [day, hours] of (site.opening_hours ?? []).entries())
+    if (hours && hours.closes <= hours.opens) complain('Closes after it opens.', 'opening_hours', day, 'closes')
+}
+
 export const siteApi = api({
   /** The company's sites and those shared with it, by name. `search` looks in name, town and postcode. */
   list: {
@@ -82,4 +118,17 @@ export const siteApi = api({
     reply: listOf(SiteRow),
   },
   read: { method: 'GET', path: '/api/me/sites/{id}', params: z.strictObject({ id: Id }), reply: one(Site) },
+  /** A site of the caller's own company; a manager who adds one runs it. */
+  add: { method: 'POST', path: '/api/me/sites', body: SiteFields.superRefine(together), reply: one(Site) },
+  /**
+   * Saves the whole form. 409 with `errors.updated_at` when somebody saved since it was read, with `errors.active` when
+   * it would close a site that people are on.
+   */
+  save: {
+    method: 'PUT',
+    path: '/api/me/sites/{id}',
+    params: z.strictObject({ id: Id }),
+    body: SiteFields.extend({ updated_at: Instant }).superRefine(together),
+    reply: one(Site),
+  },
 })

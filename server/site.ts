@@ -3,9 +3,11 @@ import type { Answer } from '#contract/endpoint'
 import { siteApi } from '#contract/site'
 import { listed } from '#server/paging'
 import type { Person } from '#server/person'
+import { forbidden } from '#server/problems'
 import { serve } from '#server/serve'
 import { siteNow } from '#server/site/now'
-import { type ReachedSite, reachSite } from '#server/site/reach'
+import { lockSite, type ReachedSite, reachSite } from '#server/site/reach'
+import { addSite, saveSite } from '#server/site/save'
 import { companyNameOf, listSites, managersOf, namedManagerOf } from '#server/site.store'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
@@ -19,17 +21,33 @@ export const siteRoutes = (app: FastifyInstance, world: World) =>
         return listed(siteApi.list.path, query, rows, total)
       }),
 
-    read: ({ me, work, params }) =>
-      work(async (tx) => ({
-        data: await told(tx, me, await reachSite(tx, me, params.id, world.clock.now()), world.clock.now()),
-      })),
+    read: ({ me, work, params }) => work(async (tx) => ({ data: await read(tx, me, params.id, world.clock.now()) })),
+
+    add: ({ me, work, body }) =>
+      work(async (tx) => {
+        const now = world.clock.now()
+        if (!me.company_id) throw forbidden('Sites belong to a company: you act for none.')
+        return { data: await read(tx, me, await addSite(tx, me, me.company_id, body, now), now) }
+      }),
+
+    save: ({ me, work, params: { id }, body: { updated_at, ...fields } }) =>
+      work(async (tx) => {
+        const now = world.clock.now()
+        await saveSite(tx, me, await lockSite(tx, me, id), new Date(updated_at), fields, now)
+        return { data: await read(tx, me, id, now) }
+      }),
   })
+
+async function read(tx: Tx, me: Person, siteId: string, now: Date) {
+  return told(tx, me, await reachSite(tx, me, siteId, now), now)
+}
 
 async function told(tx: Tx, me: Person, reached: ReachedSite, now: Date): Promise<Answer<typeof siteApi.read>['data']> {
   const { site, shared, manages } = reached
   const { minimum_first_aiders, minimum_fire_marshals, minimum_supervisors, ...rest } = site
   return {
     ...rest,
+    updated_at: site.updated_at.toISOString(),
     ...(!shared && { minimum_first_aiders, minimum_fire_marshals, minimum_supervisors }),
     company: await companyNameOf(tx, site.company_id),
     sharedSite: shared,

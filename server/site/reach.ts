@@ -72,7 +72,6 @@ export async function reachSite(tx: Tx, me: Person, siteId: string, now: Date): 
 /**
  * One site of the caller's company, for writing; its row is locked. 404 as above (a shared one too); 403 for a manager
  * who reads it but is not assigned to it.
- * @public
  */
 export async function lockSite(tx: Tx, me: Person, siteId: string): Promise<SiteRow> {
   const [row] = await tx

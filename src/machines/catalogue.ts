@@ -31,6 +31,7 @@ import { identityCheckLifecycle } from './lifecycles/identity-check.ts'
 import { nativeBridgeLifecycle } from './lifecycles/native-bridge.ts'
 import { presenceLifecycle } from './lifecycles/presence.ts'
 import { registrationLifecycle } from './lifecycles/registration.ts'
+import { siteLifecycle } from './lifecycles/site.ts'
 import { medicalQuestionnaireMachine } from './medical-questionnaire.machine.ts'
 import { niNumberMachine } from './ni-number.machine.ts'
 import { notificationFeedMachine } from './notification-feed.machine.ts'
@@ -83,6 +84,7 @@ export const catalogue = {
   notificationPermission: { title: 'Notification permission', chart: notificationPermissionMachine },
   presence: { title: 'Presence', chart: presenceLifecycle },
   registration: { title: 'Registration', chart: registrationLifecycle },
+  site: { title: 'Site', chart: siteLifecycle },
   select: { title: 'Select', chart: selectMachine((): Promise<Options<{ id: string }>> => waits()) },
   snackbar: { title: 'Snackbar', chart: snackbarMachine },
   tabs: { title: 'Tabs', chart: tabsMachine },

@@ -6,12 +6,30 @@ import { type PersonName, parts } from './cast.ts'
 
 export const missing = '0199c000-0000-7000-8000-00000000ffff'
 
+const site = {
+  name: 'A site',
+  address_line_1: '1 Road',
+  address_line_2: null,
+  city: 'Leeds',
+  postcode: 'LS1 1AA',
+  latitude: null,
+  longitude: null,
+  start_at: null,
+  end_at: null,
+  opening_hours: null,
+  minimum_first_aiders: 0,
+  minimum_fire_marshals: 0,
+  minimum_supervisors: 0,
+  active: true,
+}
 /** Bodies that are right, by call: an allowed caller then meets the rule itself and not its form. */
 export const bodies: Record<string, object> = {
   'PUT /api/me': { first_name: 'Jan' },
   'PUT /api/me/register': { first_name: 'Jan', last_name: 'Nowak' },
   'PUT /api/me/password': { current_password: 'not this one', password: 'a long enough sentence' },
   'PUT /api/me/messages': { slug: 'terms', version: 'none' },
+  'POST /api/me/sites': site,
+  'PUT /api/me/sites/{id}': { ...site, updated_at: '2026-10-26T07:31:00.000Z' },
 }
 /** Calls whose own rule answers 401 or 403 to somebody whom the matrix lets in, and why. */
 export const ownRefusals: Partial<Record<PolicyId, string>> = {

@@ -9,6 +9,7 @@ import { signedFile } from '#server/media/signed'
 import type { Person } from '#server/person'
 import { Problem } from '#server/problems'
 import { type FileName, fileId, fileNames, people, type Scene } from './scene.ts'
+import { siteCells } from './site-cells.ts'
 
 /** One cell of the matrix and rows: who calls what, and everything that comes of it. `alone`: it writes. */
 export type Cell = { name: string; alone: boolean; look(scene: Scene): Promise<unknown> }
@@ -180,6 +181,7 @@ const matrix = [['nobody', undefined] as const, ...Object.entries(columns)].map(
 export const cells: Cell[] = [
   ...matrix,
   ...everyList,
+  ...siteCells,
   // Notifications
   writes('Jan marks all as read', (scene) =>
     footprint(scene, () =>

@@ -1,0 +1,72 @@
+import { and, count, eq, isNull } from 'drizzle-orm'
+import type { SiteFields } from '#contract/site'
+import { judge } from '#lifecycles/law'
+import { type SiteMove, siteLifecycle } from '#lifecycles/site'
+import { checkIns } from '#server/db/schema/presence'
+import { siteManagers, sites } from '#server/db/schema/site'
+import { visitorCheckIns } from '#server/db/schema/visitor'
+import { recordMove } from '#server/history'
+import { newId, newSlug } from '#server/ids'
+import type { Person } from '#server/person'
+import { conflict } from '#server/problems'
+import type { SiteRow } from '#server/site/reach'
+import type { Tx } from '#server/work'
+
+const stateOf = ({ active }: { active: boolean }) => (active ? 'active' : 'closed')
+
+/** A new site of the caller's company; a manager who adds it runs it from the first minute. */
+export async function addSite(tx: Tx, me: Person, companyId: string, fields: SiteFields, at: Date): Promise<string> {
+  const id = newId()
+  const times = { created_at: at, updated_at: at }
+  const slug = newSlug(fields.name)
+  await tx.insert(sites).values({ ...fields, ...times, id, slug, company_id: companyId, created_by: me.id })
+  if (me.role === 'MANAGER')
+    await tx.insert(siteManagers).values({ site_id: id, user_id: me.id, company_id: companyId, assigned_at: at })
+  await recordMove(tx, { noun: 'site', id, from: null, move: 'add', to: stateOf(fields), at, by: me.id, companyId })
+  return id
+}
+
+/** Everybody who is in and not out: workers, suspected left too, and visitors. */
+async function peopleOn(tx: Tx, siteId: string): Promise<number> {
+  const [workers] = await tx
+    .select({ n: count() })
+    .from(checkIns)
+    .where(and(eq(checkIns.site_id, siteId), isNull(checkIns.out_at)))
+  const [visitors] = await tx
+    .select({ n: count() })
+    .from(visitorCheckIns)
+    .where(and(eq(visitorCheckIns.site_id, siteId), isNull(visitorCheckIns.out_at)))
+  return (workers?.n ?? 0) + (visitors?.n ?? 0)
+}
+
+const moveOf = (site: SiteRow, { active }: SiteFields): SiteMove['type'] =>
+  active === site.active ? 'edit' : active ? 'reopen' : 'close'
+
+/** Saves the form over the locked row. 409 when it was read before somebody else's save, or people are on a closing site. */
+export async function saveSite(tx: Tx, me: Person, site: SiteRow, read: Date, fields: SiteFields, now: Date) {
+  if (site.updated_at.getTime() !== read.getTime()) {
+    const overtaken = 'Somebody saved this site meanwhile.'
+    throw conflict(overtaken, { errors: { updated_at: [overtaken] } })
+  }
+  const move = moveOf(site, fields)
+  const onSite = move === 'close' ? await peopleOn(tx, site.id) : 0
+  const verdict = judge(siteLifecycle, stateOf(site), { onSite }, { type: move })
+  if (!verdict.allowed) {
+    const reason = `${verdict.reason} ${onSite === 1 ? '1 person is' : `${onSite} people are`} on it now.`
+    throw conflict(reason, { errors: { active: [reason] } })
+  }
+  // Two saves in one millisecond are two versions all the same.
+  const updated_at = new Date(Math.max(now.getTime(), site.updated_at.getTime() + 1))
+  await tx
+    .update(sites)
+    .set({ ...fields, active: verdict.status === 'active', updated_at })
+    .where(eq(sites.id, site.id))
+  const moved = { noun: 'site', id: site.id, from: stateOf(site), move, to: verdict.status, at: now }
+  await recordMove(tx, { ...moved, by: me.id, companyId: site.company_id, data: { changed: changedIn(site, fields) } })
+}
+
+/** Names of the fields that became different: what was written there stays out of the trail. */
+const changedIn = (site: SiteRow, fields: SiteFields) =>
+  Object.entries(fields)
+    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(site[name as keyof SiteFields]))
+    .map(([name]) => name)
