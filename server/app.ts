@@ -28,6 +28,7 @@ import { realtimeRoutes } from '#server/realtime'
 import { siteRoutes } from '#server/site'
 import { siteControlRoutes } from '#server/site-control'
 import { workerQrRoutes } from '#server/worker-qr'
+import { sitePeopleRoutes } from '#server/site-people'
 import { workerRegistrationRoutes } from '#server/worker-registration'
 import type { World } from '#server/world'
 
@@ -61,6 +62,7 @@ const nouns = [
   siteRoutes,
   siteControlRoutes,
   workerQrRoutes,
+  sitePeopleRoutes,
   dictRoutes,
   contentRoutes,
   errorReportRoutes,

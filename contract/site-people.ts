@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { api } from './endpoint.ts'
+import { listOf, pageQuery } from './paging.ts'
+import { SitePerson } from './site.ts'
+import { Day, Id, Instant } from './wire.ts'
+
+/** Where somebody stands: there, expected, in doubt (the site closed and nobody saw them go), or gone home. */
+export const SitePresence = z.enum(['On site', 'Due', 'Suspected left', 'Left'])
+export type SitePresence = z.infer<typeof SitePresence>
+
+const all = z.literal('All')
+/** Which people; 'All' stands for no choice. `trade` is a role of the dictionary. */
+const peopleFilters = {
+  search: z.string().trim().max(100).optional(),
+  company: all.or(Id).default('All'),
+  trade: all.or(z.string().max(60)).default('All'),
+}
+
+/** A worker's work on the site (spec section 3). `rams_accepted`: every document for the role, in its newest version. */
+export const SiteAssignment = z.object({
+  id: Id,
+  display_name: z.string(),
+  manager: SitePerson.nullable(),
+  rams_accepted: z.boolean(),
+  start_at: Day,
+  end_at: Day,
+})
+export type SiteAssignment = z.infer<typeof SiteAssignment>
+
+/** Somebody assigned to the site today, or on it. `onsite` is the site's id or null; it stays set while in doubt. */
+export const SiteWorker = z.object({
+  id: Id,
+  slug: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** Signed, good for 5 minutes; null without a picture that the reader may see. */
+  photo: z.string().nullable(),
+  company: z.object({ id: Id, name: z.string() }).nullable(),
+  role_id: z.string().nullable(),
+  trade: z.string().nullable(),
+  assignment: SiteAssignment.nullable(),
+  status: SitePresence,
+  onsite: Id.nullable(),
+  onsite_since: Instant.nullable(),
+  onsite_checkin: Id.nullable(),
+  suspected_left_at: Instant.nullable(),
+  /** When they last went today. */
+  left_at: Instant.nullable(),
+})
+export type SiteWorker = z.infer<typeof SiteWorker>
+
+/** A choice of a filter, 'All' first: built from the rows that the reader may see and from nothing else. */
+const Choice = z.object({ value: z.string(), label: z.string(), people: z.number().int(), on_site: z.number().int() })
+export type Choice = z.infer<typeof Choice>
+const SitePeople = listOf(SiteWorker).extend({
+  /** `on_site` of each choice answers who is there by company and by trade. */
+  filters: z.object({ companies: z.array(Choice), trades: z.array(Choice) }),
+  counts: z.object({
+    on_site: z.number().int(),
+    due: z.number().int(),
+    suspected_left: z.number().int(),
+    left: z.number().int(),
+  }),
+})
+export type SitePeople = z.infer<typeof SitePeople>
+
+export const sitePeopleApi = api({
+  /** People of the site today, by name; of a shared site the reader's own company's only. */
+  list: {
+    method: 'GET',
+    path: '/api/me/sites/{id}/workers',
+    params: z.strictObject({ id: Id }),
+    query: pageQuery({ ...peopleFilters, status: all.or(SitePresence).default('All') }),
+    reply: SitePeople,
+  },
+})
