@@ -422,6 +422,11 @@ export const permissions = {
     'SIGNED',
     'Signed URL, 5 min, row rule of the parent object rechecked when signing',
   ],
+  'GET /api/exports/check-ins': [
+    'yyyyyyt',
+    'SIGNED',
+    'Signed URL, 5 min, bound to the session; who reads it is judged anew when it is opened',
+  ],
   'POST /api/realtime/auth': ['yyyyyy-', 'SELF', 'Only private-users.{own id}; socket_id regex'],
   'POST /api/webhooks/identity': ['......t', 'SIGNED', 'HMAC of raw body, constant time, idempotent by event id'],
   // Ours

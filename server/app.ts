@@ -10,6 +10,7 @@ import { readsSession } from '#server/access'
 import { accountRoutes } from '#server/account'
 import { agreementRoutes } from '#server/agreement'
 import { authRoutes } from '#server/auth'
+import { checkInRoutes } from '#server/check-in'
 import { configRoutes } from '#server/config'
 import { contentRoutes } from '#server/content'
 import { dictRoutes } from '#server/dict'
@@ -27,8 +28,8 @@ import { unkeptText } from '#server/problems'
 import { realtimeRoutes } from '#server/realtime'
 import { siteRoutes } from '#server/site'
 import { siteControlRoutes } from '#server/site-control'
-import { workerQrRoutes } from '#server/worker-qr'
 import { sitePeopleRoutes } from '#server/site-people'
+import { workerQrRoutes } from '#server/worker-qr'
 import { workerRegistrationRoutes } from '#server/worker-registration'
 import type { World } from '#server/world'
 
@@ -63,6 +64,7 @@ const nouns = [
   siteControlRoutes,
   workerQrRoutes,
   sitePeopleRoutes,
+  checkInRoutes,
   dictRoutes,
   contentRoutes,
   errorReportRoutes,

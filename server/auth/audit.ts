@@ -15,6 +15,7 @@ export type AuditKind =
   | 'phone.changed'
   | 'account.registered'
   | 'qr-key.registered'
+  | 'export.check_ins'
 
 type Event = {
   kind: AuditKind

@@ -46,6 +46,12 @@ export async function authenticate(
   return personOf(found)
 }
 
+/** Who holds a session that still stands, for what was signed for it. Nothing is noted of its use. */
+export async function holderOfSession(tx: Tx, sessionId: string, now: Date): Promise<Person | undefined> {
+  const row = await read(tx, sessionId)
+  return row && may(isLive(row.session, now)) && admitted(row) ? personOf(row) : undefined
+}
+
 export const ended = () => unauthorised('Your session has ended. Sign in again.')
 /** The client answers this header with 'Sorry that number is already taken by another device' and does not retry. */
 export const deviceMiss = () => unauthorised('This sign-in belongs to another device.', { 'device-id-miss': '1' })

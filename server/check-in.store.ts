@@ -1,0 +1,200 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { CheckIn, CheckInDay } from '#contract/check-in'
+import { addDays, londonInstant } from '#contract/london'
+import { mostCounted, type PageAsked } from '#contract/paging'
+import { assignments } from '#server/db/schema/assignment'
+import { companies } from '#server/db/schema/company'
+import { checkIns } from '#server/db/schema/presence'
+import { sites } from '#server/db/schema/site'
+import { users } from '#server/db/schema/user'
+import { windowOf } from '#server/paging'
+import type { Person } from '#server/person'
+import { ours } from '#server/scopes'
+import type { ReachedSite } from '#server/site/reach'
+import { tradeOf } from '#server/site-people.store'
+import type { Tx } from '#server/work'
+import { isRecordOf, type ReachedWorker } from '#server/worker-reach'
+
+export type Filters = {
+  from?: string | undefined
+  to?: string | undefined
+  company?: string
+  worker?: string | undefined
+}
+/** Conditions on a check-in `c` of a worker `u`. */
+export type Scope = SQL
+
+/** The check-ins of a site; of a shared one the caller's company's own. */
+export const ofSite = (me: Person, { site, shared }: ReachedSite, filters: Filters): Scope =>
+  sql`c.site_id = ${site.id} ${shared ? sql`and ${ours(sql`c.company_id`, me.company_id ?? '')}` : sql``} ${chosen(filters)}`
+
+/** The check-ins of a worker, as far as the caller may read them. */
+export const ofOne = (me: Person, worker: ReachedWorker, filters: Filters): Scope =>
+  sql`c.worker_id = ${worker.id} and (${isRecordOf(me, sql`c`)}) ${chosen(filters)}`
+
+const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
+function chosen({ from, to, company, worker }: Filters): SQL {
+  const parts = [
+    ...(from ? [sql`and c.in_at >= ${at(londonInstant(from))}`] : []),
+    ...(to ? [sql`and c.in_at < ${at(londonInstant(addDays(to, 1)))}`] : []),
+    ...(company && company !== 'All' ? [sql`and c.company_id = ${company}`] : []),
+    ...(worker ? [sql`and u.first_name || ' ' || u.last_name ilike ${`%${worker.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
+  ]
+  return sql.join(parts, sql` `)
+}
+
+const from = sql`${checkIns} c join ${users} u on u.id = c.worker_id`
+/** Named only to the site's own company: of a shared site they are another company's people. */
+const name = (user: string, me: Person) =>
+  sql`case when s.company_id = ${me.company_id} then (select b.first_name || ' ' || b.last_name from ${users} b where b.id = ${sql.raw(user)}) end`
+const minutes = sql`round(extract(epoch from c.out_at - c.in_at) / 60)::int`
+
+async function counted(tx: Tx, rows: SQL, most = mostCounted): Promise<number> {
+  const { rows: found } = await tx.execute<{ n: number }>(
+    sql`select count(*)::int as n from (select 1 ${rows} limit ${most + 1}) x`,
+  )
+  return found[0]?.n ?? 0
+}
+
+/** How many check-ins a sheet would hold, counted to one above `most`. */
+export const countSheet = (tx: Tx, scope: Scope, most: number) => counted(tx, sql`from ${from} where ${scope}`, most)
+
+type Who = {
+  worker_id: string
+  slug: string
+  first_name: string
+  last_name: string
+  company_id: string | null
+  company: string | null
+  role_id: string | null
+}
+const whoOf = ({ worker_id, slug, first_name, last_name, company_id, company, role_id }: Who) => ({
+  worker: { id: worker_id, slug, first_name, last_name },
+  company: company_id && company ? { id: company_id, name: company } : null,
+  trade: tradeOf(role_id),
+})
+const iso = (text: string) => new Date(text).toISOString()
+const maybe = (text: string | null) => text && iso(text)
+
+type Every = Who &
+  Pick<
+    CheckIn,
+    | 'id'
+    | 'in_at'
+    | 'in_source'
+    | 'in_by'
+    | 'out_at'
+    | 'out_source'
+    | 'out_by'
+    | 'suspected_left_at'
+    | 'minutes'
+    | 'override_reason'
+    | 'queued'
+  > & { site_id: string; site: string }
+
+/** Every in and out, newest first. */
+export async function everyCheckIn(
+  tx: Tx,
+  me: Person,
+  scope: Scope,
+  asked: PageAsked,
+): Promise<{ rows: CheckIn[]; total: number }> {
+  const { limit, offset } = windowOf(asked)
+  const { rows } = await tx.execute<Every>(sql`
+    select c.id, c.worker_id, u.slug, u.first_name, u.last_name, c.company_id, k.name as company, a.role_id,
+      c.site_id, s.name as site, c.in_at::text as in_at, c.in_source, ${name('c.in_by', me)} as in_by,
+      c.out_at::text as out_at, c.out_source, ${name('c.out_by', me)} as out_by,
+      c.suspected_left_at::text as suspected_left_at, ${minutes} as minutes, c.override_reason, c.queued
+    from ${from} join ${sites} s on s.id = c.site_id left join ${companies} k on k.id = c.company_id
+    left join ${assignments} a on a.id = c.assignment_id
+    where ${scope} order by c.in_at desc, c.id desc limit ${limit} offset ${offset}`)
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      ...whoOf(row),
+      site: { id: row.site_id, name: row.site },
+      in_at: iso(row.in_at),
+      out_at: maybe(row.out_at),
+      suspected_left_at: maybe(row.suspected_left_at),
+    })),
+    total: await counted(tx, sql`from ${from} where ${scope}`),
+  }
+}
+
+type DayRow = Who & Omit<CheckInDay, 'worker' | 'company' | 'trade'>
+const london = (column: SQL) => sql`(${column} at time zone 'Europe/London')`
+const day = sql`${london(sql`c.in_at`)}::date`
+
+/** A row a worker and London day, newest day first. */
+export async function checkInDays(
+  tx: Tx,
+  scope: Scope,
+  asked: PageAsked,
+): Promise<{ rows: CheckInDay[]; total: number }> {
+  const { limit, offset } = windowOf(asked)
+  const grouped = sql`from ${from} where ${scope} group by ${day}, c.worker_id`
+  const { rows } = await tx.execute<DayRow>(sql`
+    select d.*, u.slug, u.first_name, u.last_name, k.name as company, a.role_id from (
+      select ${day}::text as day, c.worker_id, (array_agg(c.company_id order by c.in_at desc))[1] as company_id,
+        (array_agg(c.assignment_id order by c.in_at desc))[1] as assignment_id, count(*)::int as times,
+        min(c.in_at)::text as first_in_at, max(c.out_at)::text as last_out_at,
+        coalesce(sum(${minutes}), 0)::int as minutes, bool_or(c.out_at is null) as open,
+        bool_or(c.out_at is null and c.suspected_left_at is not null) as in_doubt
+      ${grouped} order by ${day} desc, c.worker_id desc limit ${limit} offset ${offset}) d
+    join ${users} u on u.id = d.worker_id left join ${companies} k on k.id = d.company_id
+    left join ${assignments} a on a.id = d.assignment_id
+    order by d.day desc, u.last_name, u.first_name, d.worker_id desc`)
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      ...whoOf(row),
+      first_in_at: iso(row.first_in_at),
+      last_out_at: maybe(row.last_out_at),
+    })),
+    total: await counted(tx, grouped),
+  }
+}
+
+/** Spreadsheet serial of London's clock. */
+const serial = (column: SQL) => sql`(extract(epoch from ${london(column)}) / 86400 + 25569)::float8`
+/** Where the next block of a sheet begins: after this row. */
+export type Mark = { at: string; id: string }
+type SheetRow = Mark & { cells: (string | number | null)[] }
+
+/** A block of the sheet of every in and out, newest first, after a mark. */
+export async function everyBlock(
+  tx: Tx,
+  me: Person,
+  scope: Scope,
+  after: Mark | undefined,
+  limit: number,
+): Promise<SheetRow[]> {
+  const { rows } = await tx.execute<SheetRow>(sql`
+    select c.in_at::text as at, c.id, json_build_array(u.first_name || ' ' || u.last_name, k.name, a.role_id, s.name,
+      ${serial(sql`c.in_at`)}, c.in_source, ${name('c.in_by', me)}, ${serial(sql`c.out_at`)}, c.out_source,
+      ${name('c.out_by', me)}, ${minutes}, ${serial(sql`c.suspected_left_at`)}, c.override_reason) as cells
+    from ${from} join ${sites} s on s.id = c.site_id left join ${companies} k on k.id = c.company_id
+    left join ${assignments} a on a.id = c.assignment_id
+    where ${scope} ${after ? sql`and (c.in_at, c.id) < (${after.at}::timestamptz, ${after.id})` : sql``}
+    order by c.in_at desc, c.id desc limit ${limit}`)
+  return rows
+}
+
+/** A block of the sheet of days, newest first, after a mark: `at` is the day. */
+export async function dayBlock(tx: Tx, scope: Scope, after: Mark | undefined, limit: number): Promise<SheetRow[]> {
+  const { rows } = await tx.execute<SheetRow>(sql`
+    select d.day::text as at, d.worker_id as id, json_build_array(u.first_name || ' ' || u.last_name, k.name, a.role_id,
+      d.day - date '1899-12-30', d.first_in, d.last_out, d.minutes, d.times, d.standing) as cells from (
+      select ${day} as day, c.worker_id, (array_agg(c.company_id order by c.in_at desc))[1] as company_id,
+        (array_agg(c.assignment_id order by c.in_at desc))[1] as assignment_id, count(*)::int as times,
+        ${serial(sql`min(c.in_at)`)} as first_in, ${serial(sql`max(c.out_at)`)} as last_out,
+        coalesce(sum(${minutes}), 0)::int as minutes,
+        case when bool_or(c.out_at is null and c.suspected_left_at is not null) then 'Suspected left'
+          when bool_or(c.out_at is null) then 'On site' end as standing
+      from ${from} where ${scope}
+      ${after ? sql`and c.in_at < ${at(londonInstant(addDays(after.at, 1)))} and (${day}, c.worker_id) < (${after.at}::date, ${after.id}::uuid)` : sql``}
+      group by ${day}, c.worker_id order by ${day} desc, c.worker_id desc limit ${limit}) d
+    join ${users} u on u.id = d.worker_id left join ${companies} k on k.id = d.company_id
+    left join ${assignments} a on a.id = d.assignment_id order by d.day desc, d.worker_id desc`)
+  return rows
+}

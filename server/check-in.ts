@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import { checkInApi, ExportOf } from '#contract/check-in'
+import { londonDay } from '#contract/london'
+import { audit } from '#server/auth/audit'
+import { holderOfSession } from '#server/auth/authenticate'
+import { checkInDays, countSheet, everyCheckIn, ofOne, ofSite } from '#server/check-in.store'
+import { checkInSheet, scopeOf } from '#server/check-in-sheet'
+import { listed } from '#server/paging'
+import type { Person } from '#server/person'
+import { forbidden, unprocessable } from '#server/problems'
+import { type Asking, serve } from '#server/serve'
+import { checkLink, signLink } from '#server/signed-link'
+import { reachSite } from '#server/site/reach'
+import type { Work } from '#server/work'
+import { mostSheetRows } from '#server/workbook'
+import { reachWorker } from '#server/worker-reach'
+import type { World } from '#server/world'
+
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+type Asked = Pick<Asking<'GET /api/me/sites/{id}/checkins/excel'>, 'me' | 'work' | 'http'>
+
+/** Who came and went, by site and by worker, and the same as a sheet. */
+export const checkInRoutes = (app: FastifyInstance, world: World) => {
+  /** Signs the sheet of what the caller reaches now; `sites` are all those asked for, one of them foreign is 404. */
+  const sign = ({ me, work, http }: Asked, of: ExportOf, sites: string[] = []) =>
+    work(async (tx) => {
+      const now = world.clock.now()
+      for (const id of sites) await reachSite(tx, me, id, now)
+      const { scope, name } = await scopeOf(tx, me, of, now)
+      if ((await countSheet(tx, scope, mostSheetRows)) > mostSheetRows)
+        throw unprocessable({ from: ['That is more than a sheet holds. Choose fewer days.'] })
+      await audit(tx, {
+        kind: 'export.check_ins',
+        by: me.id,
+        sessionId: me.session_id,
+        ip: http.ip,
+        now,
+        data: { ...of },
+      })
+      const url = signLink(world, me, checkInApi.sheet.path, JSON.stringify(of))
+      return { data: { url, name: fileName(name, now) } }
+    })
+
+  serve(app, world, checkInApi, {
+    days: ({ me, work, params, query }) =>
+      work(async (tx) => {
+        const site = await reachSite(tx, me, params.id, world.clock.now())
+        const { rows, total } = await checkInDays(tx, ofSite(me, site, query), query)
+        return listed(checkInApi.days.path.replace('{id}', params.id), query, rows, total)
+      }),
+
+    every: ({ me, work, params, query }) =>
+      work(async (tx) => {
+        const site = await reachSite(tx, me, params.id, world.clock.now())
+        const { rows, total } = await everyCheckIn(tx, me, ofSite(me, site, query), query)
+        return listed(checkInApi.every.path.replace('{id}', params.id), query, rows, total)
+      }),
+
+    ofWorker: ({ me, work, params, query }) =>
+      work(async (tx) => {
+        const worker = await reachWorker(tx, me, params)
+        const { rows, total } = await everyCheckIn(tx, me, ofOne(me, worker, query), query)
+        return listed(checkInApi.ofWorker.path.replace('{slug}', params.slug), query, rows, total)
+      }),
+
+    daysExcel: ({ params, query: { site_id, ...filters }, ...asked }) =>
+      sign(asked, { kind: 'days', site: params.id, ...filters }, site_id),
+    everyExcel: ({ params, query: { site_id, ...filters }, ...asked }) =>
+      sign(asked, { kind: 'every', site: params.id, ...filters }, site_id),
+    ofWorkerExcel: ({ params, query, ...asked }) =>
+      sign(asked, { kind: 'worker', slug: params.slug, company: 'All', ...query }),
+
+    async sheet({ me, query }) {
+      checkLink(world, me, checkInApi.sheet.path, query)
+      const of = ExportOf.parse(JSON.parse(query.of))
+      const now = world.clock.now()
+      const reader = await world.db.work('system', (tx) => holderOfSession(tx, query.for, now))
+      if (!reader) throw forbidden('This address is no longer good. Download it again.')
+      const work: Work = (run, options) => world.db.work(actorOf(reader), run, options)
+      const { scope, name } = await work((tx) => scopeOf(tx, reader, of, now))
+      return { content: checkInSheet(work, reader, of, scope), type: workbookType, name: fileName(name, now) }
+    },
+  })
+}
+
+const actorOf = ({ id, company_id }: Person) => ({ userId: id, companyId: company_id })
+const fileName = (name: string, now: Date) => `${name} ${londonDay(now)}.xlsx`

@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream'
+import { type Part, zipped } from '#server/zip'
+
+/** `text` is always written as text, `moment` and `day` are spreadsheet serials (days since 1899-12-30) on London's clock. */
+export type WorkbookColumn = { head: string; width: number; kind: 'text' | 'number' | 'moment' | 'day' }
+export type WorkbookCell = string | number | null
+
+/** What spreadsheets run as a formula; as text it begins with a quote (OWASP ASVS 1.2.10). */
+const formula = new Set(['=', '+', '-', '@', '\t', '\r', '\0'])
+/** Signs that XML cannot hold: most control characters, halves of characters. */
+const unheld = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu
+/** What XML, or a spreadsheet (`_x000D_`), would read as something else. */
+const special = /[&<>\r]|_(?=x[\da-f]{4}_)/gi
+const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;', _: '_x005F_' }
+const doubtful = /[&<>_\ufffe\uffff]|\p{Cc}|\p{Cs}/u
+function safe(text: string): string {
+  const quoted = formula.has(text.charAt(0)) ? `'${text}` : text
+  if (!doubtful.test(quoted)) return quoted
+  return quoted.replace(unheld, '\ufffd').replace(special, (sign) => escaped[sign] ?? sign)
+}
+
+const style = { text: 0, number: 0, moment: 1, day: 2 } as const
+const heading = 3
+const letterOf = (column: number) => String.fromCharCode(65 + column)
+
+/** Rows that a sheet holds below its heads. */
+export const mostSheetRows = 1_048_575
+
+/**
+ * An .xlsx file of one sheet, made while it is read: at most one block of `rows` is held. At most 26 columns. The text of
+ * a cell is never a formula.
+ */
+export function workbook(
+  name: string,
+  columns: readonly WorkbookColumn[],
+  rows: AsyncIterable<WorkbookCell[][]>,
+): Readable {
+  const parts: Part[] = [
+    ...frame.map(([path, xml]) => ({ name: path, content: declared(xml.replace('{name}', () => safe(name))) })),
+    { name: 'xl/worksheets/sheet1.xml', content: sheetOf(columns, rows) },
+  ]
+  return Readable.from(zipped(parts), { objectMode: false })
+}
+
+async function* sheetOf(columns: readonly WorkbookColumn[], blocks: AsyncIterable<WorkbookCell[][]>) {
+  const starts = columns.map(({ kind }, index) => {
+    const type = kind === 'text' ? 't="inlineStr"><is><t xml:space="preserve">' : `s="${style[kind]}"><v>`
+    return [`<c r="${letterOf(index)}`, `" ${type}`, kind === 'text' ? '</t></is></c>' : '</v></c>'] as const
+  })
+  const widths = columns.map(
+    ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  )
+  const heads = columns.map(
+    ({ head }, index) => `<c r="${letterOf(index)}1" s="${heading}" t="inlineStr"><is><t>${safe(head)}</t></is></c>`,
+  )
+  yield declared(
+    `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${heads.join('')}</row>`,
+  )
+  let at = 1
+  for await (const block of blocks) {
+    let xml = ''
+    for (const row of block) {
+      at += 1
+      xml += `<row r="${at}">`
+      for (let index = 0; index < starts.length; index++) {
+        const value = row[index]
+        const start = starts[index]
+        if (value === null || value === undefined || value === '' || !start) continue
+        xml += start[0] + at + start[1] + (typeof value === 'string' ? safe(value) : value) + start[2]
+      }
+      xml += '</row>'
+    }
+    yield xml
+  }
+  yield '</sheetData></worksheet>'
+}
+
+const declared = (xml: string) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${xml}`
+const schemas = 'http://schemas.openxmlformats.org'
+const main = `${schemas}/spreadsheetml/2006/main`
+const relations = `${schemas}/package/2006/relationships`
+const office = `${schemas}/officeDocument/2006/relationships`
+const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+/** All of a workbook that does not depend on its rows. */
+const frame = [
+  [
+    '[Content_Types].xml',
+    `<Types xmlns="${schemas}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${sheetType}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetType}.styles+xml"/></Types>`,
+  ],
+  [
+    '_rels/.rels',
+    `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  ],
+  [
+    'xl/workbook.xml',
+    `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="{name}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  ],
+  [
+    'xl/_rels/workbook.xml.rels',
+    `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+  ],
+  [
+    'xl/styles.xml',
+    `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy hh:mm"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" numFmtId="165" applyNumberFormat="1"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+  ],
+] as const

@@ -1,0 +1,64 @@
+import { and, eq, exists, or, type SQL, sql } from 'drizzle-orm'
+import { isWorker } from '#contract/role'
+import { assignments } from '#server/db/schema/assignment'
+import { employments } from '#server/db/schema/company'
+import { checkIns } from '#server/db/schema/presence'
+import { sites } from '#server/db/schema/site'
+import { users } from '#server/db/schema/user'
+import type { Person } from '#server/person'
+import { notFound } from '#server/problems'
+import { ours, rule, self } from '#server/scopes'
+import type { Tx } from '#server/work'
+
+export type ReachedWorker = { id: string; slug: string; first_name: string; last_name: string }
+
+/** EMP: works or worked for my company. */
+const isEmployed = (tx: Tx, me: Person): SQL =>
+  exists(
+    tx
+      .select({ one: sql`1` })
+      .from(employments)
+      .where(and(eq(employments.worker_id, users.id), ours(employments.company_id, me.company_id ?? ''))),
+  )
+/** SITE: was assigned to, or checked in on, a site of my company. */
+const isOnOwnSites = (tx: Tx, me: Person): SQL | undefined =>
+  or(
+    ...[assignments, checkIns].map((table) =>
+      exists(
+        tx
+          .select({ one: sql`1` })
+          .from(table)
+          .innerJoin(sites, eq(sites.id, table.site_id))
+          .where(and(eq(table.worker_id, users.id), ours(sites.company_id, me.company_id ?? ''))),
+      ),
+    ),
+  )
+
+/** A worker whom the caller may read of, by id or slug: themselves, or EMP or SITE for staff. 404 otherwise. */
+export async function reachWorker(
+  tx: Tx,
+  me: Person,
+  which: { id: string } | { slug: string },
+): Promise<ReachedWorker> {
+  const [row] = await tx
+    .select({ id: users.id, slug: users.slug, first_name: users.first_name, last_name: users.last_name })
+    .from(users)
+    .where(
+      and(
+        'id' in which ? eq(users.id, which.id) : eq(users.slug, which.slug),
+        rule(sql`${users.default_role} in ('WORKER', 'SECURITY_GUARD')`),
+        isWorker(me.role) ? self(users.id, me.id) : or(isEmployed(tx, me), isOnOwnSites(tx, me)),
+      ),
+    )
+  if (!row) throw notFound()
+  return row
+}
+
+/** Which of a worker's records staff read: their company's own, and those of their company's sites. `table` names both. */
+export const isRecordOf = (me: Person, table: SQL): SQL | undefined =>
+  isWorker(me.role)
+    ? self(sql`${table}.worker_id`, me.id)
+    : or(
+        ours(sql`${table}.company_id`, me.company_id ?? ''),
+        sql`exists (select from ${sites} o where o.id = ${table}.site_id and ${ours(sql`o.company_id`, me.company_id ?? '')})`,
+      )
