@@ -272,6 +272,43 @@ export const permissions = {
     'SITE-O|SITE-S|SITE-G',
     'Signed URL 5 min; SITE-S own workers; G assigned site',
   ],
+  'GET /api/me/sites/{id}/fire/people': [
+    'yy--y--',
+    'SITE-O|SITE-S|SITE-G',
+    'Ours: who is on the site now, for the phone of a marshal; SITE-S own workers only, no visitors; G assigned site',
+  ],
+  'GET /api/fire/{id}/paper': [
+    'yyyyyyt',
+    'SIGNED',
+    'Ours: what the signed address of a fire list or report opens; 5 min, one sign-in, row rule rechecked at opening',
+  ],
+  'GET /api/me/sites/{id}/roll-calls': [
+    'yy--y--',
+    'SITE-O|SITE-S|SITE-G',
+    'Ours: past roll calls of the site; SITE-S counts own people only',
+  ],
+  'POST /api/me/sites/{id}/roll-calls': [
+    'yy--y--',
+    'SITE-O|SITE-G',
+    "Ours: any staff of the site's company (a fire does not wait for the assigned manager) and guards assigned today; SITE-S refused in words",
+  ],
+  'GET /api/me/roll-calls/{id}': [
+    'yy--y--',
+    'SITE-O|SITE-S|SITE-G',
+    'Ours: by the site of the roll call; SITE-S own people only',
+  ],
+  'GET /api/me/roll-calls/{id}/marks': ['yy--y--', 'SITE-O|SITE-S|SITE-G', 'Ours: same'],
+  'POST /api/me/roll-calls/{id}/marks': [
+    'yy--y--',
+    'SITE-O|SITE-S|SITE-G',
+    'Ours: same; SITE-S marks and adds own people only; idempotent by person, device and clock; late ones are kept',
+  ],
+  'PUT /api/me/roll-calls/{id}/close': ['yy--y--', 'SITE-O|SITE-G', 'Ours: who may start may close'],
+  'GET /api/me/roll-calls/{id}/report': [
+    'yy--y--',
+    'SITE-O|SITE-S|SITE-G',
+    'Ours: signed URL 5 min; SITE-S own people only',
+  ],
   'GET /api/me/sites/{id}/checkins': ['yy-----', 'SITE-O|SITE-S', ''],
   'GET /api/me/sites/{id}/checkins/excel': [
     'yy-----',

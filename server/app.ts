@@ -16,6 +16,7 @@ import { contentRoutes } from '#server/content'
 import { dictRoutes } from '#server/dict'
 import { errorReportRoutes } from '#server/error-report'
 import { answerProblem } from '#server/errors'
+import { fireRoutes } from '#server/fire'
 import { healthRoutes } from '#server/health'
 import { homeRoutes } from '#server/home'
 import { identityWebhookRoutes } from '#server/identity-webhook'
@@ -26,6 +27,7 @@ import { phoneVerificationRoutes } from '#server/phone-verification'
 import { bareSecurity, contentSecurity } from '#server/policy-headers'
 import { unkeptText } from '#server/problems'
 import { realtimeRoutes } from '#server/realtime'
+import { rollCallRoutes } from '#server/roll-call'
 import { siteRoutes } from '#server/site'
 import { siteControlRoutes } from '#server/site-control'
 import { sitePeopleRoutes } from '#server/site-people'
@@ -65,6 +67,8 @@ const nouns = [
   workerQrRoutes,
   sitePeopleRoutes,
   checkInRoutes,
+  fireRoutes,
+  rollCallRoutes,
   dictRoutes,
   contentRoutes,
   errorReportRoutes,

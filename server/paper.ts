@@ -1,14 +1,22 @@
 import PDFDocument from 'pdfkit'
 
-/** A part of a paper: `steps` are numbered, `items` have a bullet, the first row of a `table` is its head. */
+/**
+ * A part of a paper: `steps` are numbered, `items` have a bullet, the first row of a `table` is its head and stands on
+ * each page anew; `widths` are the columns' shares, `pictures` (JPEG) stand before the rows after the head.
+ */
 export type Part =
   | { heading: string }
   | { text: string }
   | { note: string }
   | { steps: readonly string[] }
   | { items: readonly string[] }
-  | { table: readonly (readonly string[])[] }
+  | Table
   | { page: true }
+type Table = {
+  table: readonly (readonly string[])[]
+  widths?: readonly number[]
+  pictures?: readonly (Buffer | undefined)[]
+}
 /** `foot` stands at the foot of every page beside its number. */
 export type Paper = {
   title: string
@@ -55,8 +63,8 @@ function putTitle(doc: Doc, { title, subtitle }: Paper) {
     .fillColor(ink)
     .font('Helvetica-Bold')
     .fontSize(24)
-    .text(title, margin, margin + 18)
-  doc.moveDown(0.3).fillColor(muted).font('Helvetica').fontSize(12).text(subtitle)
+    .text(printable(title), margin, margin + 18)
+  doc.moveDown(0.3).fillColor(muted).font('Helvetica').fontSize(12).text(printable(subtitle))
   doc.moveDown(1.2)
 }
 
@@ -66,18 +74,18 @@ const body = (doc: Doc) => doc.font('Helvetica').fontSize(11).fillColor(ink)
 function putPart(doc: Doc, part: Part) {
   if ('page' in part) doc.addPage()
   else if ('heading' in part) putHeading(doc, part.heading)
-  else if ('text' in part) body(doc).text(part.text, { lineGap: 3 }).moveDown(0.6)
+  else if ('text' in part) body(doc).text(printable(part.text), { lineGap: 3 }).moveDown(0.6)
   else if ('note' in part) putNote(doc, part.note)
   else if ('steps' in part) part.steps.forEach((step, index) => void putLine(doc, `${index + 1}.`, step))
   else if ('items' in part) for (const item of part.items) putLine(doc, '•', item)
-  else putTable(doc, part.table)
+  else putTable(doc, part)
 }
 
 function putHeading(doc: Doc, heading: string) {
   if (room(doc) < 110) doc.addPage()
   doc.moveDown(0.7)
   doc.outline.addItem(heading)
-  doc.font('Helvetica-Bold').fontSize(15).fillColor(ink).text(heading).moveDown(0.4)
+  doc.font('Helvetica-Bold').fontSize(15).fillColor(ink).text(printable(heading)).moveDown(0.4)
 }
 
 function putLine(doc: Doc, mark: string, line: string) {
@@ -94,41 +102,78 @@ function putLine(doc: Doc, mark: string, line: string) {
 function putNote(doc: Doc, note: string) {
   const width = doc.page.width - 2 * margin - 28
   body(doc)
-  const height = doc.heightOfString(note, { width, lineGap: 3 }) + 20
+  const height = doc.heightOfString(printable(note), { width, lineGap: 3 }) + 20
   if (room(doc) < height) doc.addPage()
   const top = doc.y + 4
   doc.rect(margin, top, width + 28, height).fill('#f4f4f0')
   doc.rect(margin, top, 4, height).fill(brand)
-  body(doc).text(note, margin + 18, top + 10, { width, lineGap: 3 })
+  body(doc).text(printable(note), margin + 18, top + 10, { width, lineGap: 3 })
   doc.x = margin
   doc.y = top + height + 10
 }
 
-function putTable(doc: Doc, rows: readonly (readonly string[])[]) {
-  const columns = rows[0]?.length ?? 1
-  const width = (doc.page.width - 2 * margin) / columns
-  rows.forEach((row, index) => {
-    const font = index === 0 ? 'Helvetica-Bold' : 'Helvetica'
-    doc.font(font).fontSize(10).fillColor(ink)
-    const height = Math.max(...row.map((cell) => doc.heightOfString(cell, { width: width - 12 }))) + 12
-    if (room(doc) < height) doc.addPage()
-    const top = doc.y
-    row.forEach((cell, column) => {
-      doc
-        .font(font)
-        .fontSize(10)
-        .text(cell, margin + column * width, top + 6, { width: width - 12 })
-    })
-    doc.moveTo(margin, top + height).lineTo(margin + columns * width, top + height)
+const pictureSize = 28
+function putTable(doc: Doc, { table, widths, pictures }: Table) {
+  const shares = widths ?? table[0]?.map(() => 1) ?? []
+  const edge = margin + (pictures ? pictureSize + 8 : 0)
+  const unit = (doc.page.width - margin - edge) / shares.reduce((sum, share) => sum + share, 0)
+  const columns = shares.map((share, index) => ({
+    x: edge + unit * shares.slice(0, index).reduce((sum, each) => sum + each, 0),
+    width: unit * share - 12,
+  }))
+  const font = (isHead: boolean) =>
     doc
-      .lineWidth(index === 0 ? 1 : 0.5)
-      .strokeColor(index === 0 ? ink : '#dddbd3')
+      .font(isHead ? 'Helvetica-Bold' : 'Helvetica')
+      .fontSize(10)
+      .fillColor(ink)
+  const heightOf = (row: readonly string[], isHead: boolean) => {
+    font(isHead)
+    const lines = row.map((cell, column) => doc.heightOfString(printable(cell), { width: columns[column]?.width }))
+    return Math.max(...lines, pictures && !isHead ? pictureSize - 6 : 0) + 12
+  }
+  const putRow = (row: readonly string[], isHead: boolean, height: number, picture?: Buffer) => {
+    const top = doc.y
+    if (picture) doc.image(picture, margin, top + 3, { width: pictureSize, height: pictureSize })
+    font(isHead)
+    row.forEach((cell, column) => {
+      doc.text(printable(cell), columns[column]?.x, top + 6, { width: columns[column]?.width })
+    })
+    doc.moveTo(margin, top + height).lineTo(doc.page.width - margin, top + height)
+    doc
+      .lineWidth(isHead ? 1 : 0.5)
+      .strokeColor(isHead ? ink : '#dddbd3')
       .stroke()
     doc.x = margin
     doc.y = top + height
+  }
+  const [head, ...rows] = table
+  if (!head) return
+  const headHeight = heightOf(head, true)
+  if (room(doc) < headHeight + 40) doc.addPage()
+  putRow(head, true, headHeight)
+  rows.forEach((row, index) => {
+    const height = heightOf(row, false)
+    if (room(doc) < height) {
+      doc.addPage()
+      putRow(head, true, headHeight)
+    }
+    putRow(row, false, height, pictures?.[index])
   })
   doc.moveDown(0.8)
 }
+
+/** What the standard fonts of PDF cannot draw is written in their letters: Ł as L, ż as z. */
+const latin =
+  /[\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u20ac\u2122\n]/
+const folded: Record<string, string> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i', Ħ: 'H', ħ: 'h', Ŧ: 'T', ŧ: 't' }
+const printable = (text: string) =>
+  [...text.normalize('NFC')]
+    .map((letter) =>
+      latin.test(letter)
+        ? letter
+        : (folded[letter] ?? (letter.normalize('NFKD').replace(/[^\u0020-\u007e]/g, '') || '?')),
+    )
+    .join('')
 
 function numberPages(doc: Doc, foot: string) {
   const { start, count } = doc.bufferedPageRange()
@@ -138,7 +183,7 @@ function numberPages(doc: Doc, foot: string) {
     doc.page.margins.bottom = 0
     const line = { lineBreak: false, width: doc.page.width - 2 * margin }
     doc.font('Helvetica').fontSize(9).fillColor(muted)
-    doc.text(foot, margin, doc.page.height - 46, line)
+    doc.text(printable(foot), margin, doc.page.height - 46, line)
     doc.text(`Page ${page + 1} of ${count}`, margin, doc.page.height - 46, { ...line, align: 'right' })
     doc.page.margins.bottom = bottom
   }

@@ -22,6 +22,11 @@ const all = (...rules: Rule[]): Rights => ({ see: rules, add: rules, change: rul
 const server = all()
 /** Written once, read by those concerned. */
 const log = (add: Rule[], ...see: Rule[]): Rights => ({ see, add, change: nobody, remove: nobody })
+/** Of a site: all its company's and its guards', of a shared one my company's. */
+const onMySites: Rule[] = [
+  ...within('site_id', 'own_sites', 'guard_sites'),
+  `(${ours()} and ${within('site_id', 'shared_sites').join()})`,
+]
 
 /** Every table must say who: a new one does not compile until it does. */
 const rights: Record<keyof Schema, Rights> = {
@@ -178,6 +183,14 @@ const rights: Record<keyof Schema, Rights> = {
   visitorInvites: { ...all(...within('site_id', 'own_sites')), see: within('site_id', 'own_sites', 'guard_sites') },
   visitors: { ...all(...within('site_id', 'own_sites', 'guard_sites')), remove: nobody },
   visitorCheckIns: { ...all(...within('site_id', 'own_sites', 'guard_sites')), remove: nobody },
+  rollCalls: {
+    see: within('site_id', 'own_sites', 'guard_sites', 'shared_sites'),
+    add: within('site_id', 'own_sites', 'guard_sites'),
+    change: within('site_id', 'own_sites', 'guard_sites'),
+    remove: nobody,
+  },
+  rollCallPeople: log(onMySites, ...onMySites),
+  rollCallMarks: log(onMySites, ...onMySites),
 
   // Work
   contracts: {
@@ -269,6 +282,8 @@ export const appendOnly = [
   'gateLog',
   'healthAccessLog',
   'history',
+  'rollCallMarks',
+  'rollCallPeople',
 ] as const satisfies (keyof Schema)[]
 
 const any = (rules: Rule[]) => ['(select muster.is_system())', ...rules].join(' or ')

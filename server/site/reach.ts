@@ -8,7 +8,7 @@ import { may, ours, rule, self } from '#server/scopes'
 import type { Tx } from '#server/work'
 
 export type SiteRow = typeof sites.$inferSelect
-/** A site within the caller's reach. `shared`: another company's, of which the caller sees its own people only. */
+/** A site within the caller's reach. `shared`: another company's, of which the caller sees the own people only; never to a guard. */
 export type ReachedSite = { site: SiteRow; shared: boolean; manages: boolean }
 
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -66,7 +66,8 @@ export async function reachSite(tx: Tx, me: Person, siteId: string, now: Date): 
     .from(sites)
     .where(and(eq(sites.id, siteId), withinReach(tx, me, now)))
   if (!row) throw notFound()
-  return { ...row, shared: row.site.company_id !== me.company_id }
+  const guards = me.role === 'SECURITY_GUARD'
+  return { ...row, shared: !guards && row.site.company_id !== me.company_id }
 }
 
 /**

@@ -30,11 +30,15 @@ export const bodies: Record<string, object> = {
   'PUT /api/me/messages': { slug: 'terms', version: 'none' },
   'POST /api/me/sites': site,
   'PUT /api/me/sites/{id}': { ...site, updated_at: '2026-10-26T07:31:00.000Z' },
+  'POST /api/me/sites/{id}/roll-calls': { id: missing, kind: 'DRILL' },
+  'POST /api/me/roll-calls/{id}/marks': { since: 0, marks: [] },
+  'PUT /api/me/roll-calls/{id}/close': {},
 }
 /** Calls whose own rule answers 401 or 403 to somebody whom the matrix lets in, and why. */
 export const ownRefusals: Partial<Record<PolicyId, string>> = {
   'POST /api/auth/refresh': 'an origin and a cookie of the same session are needed besides the bearer',
   'GET /api/media/{id}/content': 'the address must be signed',
+  'GET /api/fire/{id}/paper': 'the address must be signed',
   'POST /api/realtime/auth': "only one's own channel is signed",
 }
 

@@ -46,6 +46,7 @@ export async function oneOfEach(tx: Tx, { company, user }: Cast): Promise<void> 
     'assignment',
     'contract',
     'rate',
+    'rollCall',
   )
   const two = ids('sheet', 'post', 'conversation', 'invite', 'visitor', 'upload')
   const s = schema
@@ -148,6 +149,24 @@ export async function oneOfEach(tx: Tx, { company, user }: Cast): Promise<void> 
   await tx.insert(s.siteSubcompanies).values({ id: newId(), ...place, company_id: company.B, status: 'GRANTED' })
   await tx.insert(s.gates).values({ id: newId(), gate_id: 'G1', ...place })
   await tx.insert(s.gateLog).values({ id: newId(), gate_id: 'G1', ...place, move: 'OPEN' })
+  await tx
+    .insert(s.rollCalls)
+    .values({ id: one.rollCall, ...place, kind: 'DRILL', key: 'k', started_at: later, started_by: user.ownerA })
+  const found = { roll_call_id: one.rollCall, person_id: user.worker, ...place, ...ours }
+  await tx
+    .insert(s.rollCallPeople)
+    .values({ ...found, kind: 'WORKER', name: 'worker', seen_at: later, seen_where: 'Gate' })
+  await tx.insert(s.rollCallMarks).values({
+    ...found,
+    mark: 'SAFE',
+    device: 'device01',
+    clock: 1,
+    at: later,
+    by: user.ownerA,
+    by_name: 'owner',
+    sent_by: user.ownerA,
+    received_at: later,
+  })
   const day = { start_at: addDays(today, -1), end_at: addDays(today, 1) }
   await tx
     .insert(s.assignments)

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { api } from './endpoint.ts'
+import { FirePerson, RollCallKind } from './fire.ts'
+import { Id, Instant, one } from './wire.ts'
+
+/** NONE takes a mark back. */
+export const MarkWord = z.enum(['SAFE', 'NEEDS_HELP', 'NOT_ON_SITE', 'NONE'])
+export type MarkWord = z.infer<typeof MarkWord>
+
+/** Marks that one phone can count to in one roll call. */
+export const mostMarks = 1_000_000
+/** Eight letters and digits that a phone made up for itself. */
+export const DeviceName = z.string().regex(/^[A-Za-z0-9]{8}$/, 'Eight letters and digits.')
+
+/**
+ * What one marshal said of one person. `clock` is a Lamport counter: it orders the marks of phones whose clocks differ,
+ * the greater device name first where two are equal. `at` is the phone's time, kept as a claim.
+ */
+export const Mark = z.strictObject({
+  person_id: Id,
+  mark: MarkWord,
+  device: DeviceName,
+  clock: z.number().int().min(1).max(mostMarks),
+  at: Instant,
+  by: Id,
+  by_name: z.string().trim().max(120),
+  note: z.string().trim().max(200).optional(),
+})
+export type Mark = z.infer<typeof Mark>
+/** `late`: it arrived after the roll call was closed. */
+export const KeptMark = Mark.extend({ late: z.boolean() })
+export type KeptMark = z.infer<typeof KeptMark>
+
+/** Somebody found who is not on the list. */
+export const AddedPerson = z.strictObject({
+  id: Id,
+  name: z.string().trim().min(1, 'Write the name.').max(120),
+  company: z.string().trim().max(120).nullable(),
+})
+export type AddedPerson = z.infer<typeof AddedPerson>
+
+export const RollCallStatus = z.enum(['RUNNING', 'CLOSED'])
+export const RollCall = z.object({
+  id: Id,
+  site_id: Id,
+  site: z.string(),
+  kind: RollCallKind,
+  status: RollCallStatus,
+  started_at: Instant,
+  started_by: z.string(),
+  closed_at: Instant.nullable(),
+  closed_by: z.string().nullable(),
+  /** The reader may close it. */
+  may_run: z.boolean(),
+  /** Seals what phones show each other: 32 hex digits, known to those who may read this roll call. */
+  key: z.string(),
+})
+export type RollCall = z.infer<typeof RollCall>
+
+/** What happened after `revision`. */
+const News = z.object({
+  status: RollCallStatus,
+  revision: z.number().int(),
+  now: Instant,
+  /** Those added by hand, all of them. */
+  added: z.array(FirePerson),
+  marks: z.array(KeptMark),
+  /** Marks of people whom the sender does not reach: nothing was kept of them. */
+  refused: z.array(z.object({ person_id: Id, reason: z.string() })),
+})
+export type RollCallNews = z.infer<typeof News>
+export const RunningRollCall = z.object({
+  call: RollCall,
+  people: z.array(FirePerson),
+  /** Of each person the marks that stand, and the late ones. */
+  marks: z.array(KeptMark),
+  revision: z.number().int(),
+  now: Instant,
+})
+export type RunningRollCall = z.infer<typeof RunningRollCall>
+const Counts = z.object({ people: z.number().int(), not_found: z.number().int(), needs_help: z.number().int() })
+export const PastRollCall = RollCall.omit({ key: true }).extend(Counts.shape)
+export type PastRollCall = z.infer<typeof PastRollCall>
+
+const id = z.strictObject({ id: Id })
+
+export const rollCallApi = api({
+  /** The newest 20 of a site. */
+  list: {
+    method: 'GET',
+    path: '/api/me/sites/{id}/roll-calls',
+    params: id,
+    reply: z.object({ data: z.array(PastRollCall) }),
+  },
+  /**
+   * Takes the list and starts; the running one is answered where there is one. `id` is the phone's, so that a start
+   * without network counts once; `started_ago` in seconds says how long ago that was.
+   */
+  start: {
+    method: 'POST',
+    path: '/api/me/sites/{id}/roll-calls',
+    params: id,
+    body: z.strictObject({ id: Id, kind: RollCallKind, started_ago: z.number().int().min(0).max(86_400).default(0) }),
+    reply: one(RunningRollCall),
+  },
+  read: { method: 'GET', path: '/api/me/roll-calls/{id}', params: id, reply: one(RunningRollCall) },
+  news: {
+    method: 'GET',
+    path: '/api/me/roll-calls/{id}/marks',
+    params: id,
+    query: z.strictObject({ since: z.coerce.number().int().min(0) }),
+    reply: one(News),
+  },
+  /** Adds marks; the same ones again change nothing. Also after closing: they are kept as late. */
+  mark: {
+    method: 'POST',
+    path: '/api/me/roll-calls/{id}/marks',
+    params: id,
+    body: z.strictObject({
+      since: z.number().int().min(0),
+      added: z.array(AddedPerson).max(200).default([]),
+      marks: z.array(Mark).max(1000),
+    }),
+    reply: one(News),
+  },
+  /** 409 while somebody is not found and that was not confirmed (`not_found` names them), and when it is closed. */
+  close: {
+    method: 'PUT',
+    path: '/api/me/roll-calls/{id}/close',
+    params: id,
+    body: z.strictObject({ confirm_not_found: z.boolean().default(false) }),
+    reply: one(PastRollCall),
+  },
+  /** The report as a PDF, at a signed address for this sign-in, good for 5 minutes. */
+  report: {
+    method: 'GET',
+    path: '/api/me/roll-calls/{id}/report',
+    params: id,
+    reply: one(z.object({ url: z.string() })),
+  },
+})

@@ -1,0 +1,42 @@
+import { and, inArray, isNull } from 'drizzle-orm'
+import sharp from 'sharp'
+import { media } from '#server/db/schema/media'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+/** Photos are printed for lists up to here: beyond it paper must be ready sooner than it is pretty. */
+const mostPhotos = 500
+const side = 84
+
+/** Photos of people on a list that the caller was let see, small enough to print, by their file's id. */
+export async function printedPhotos(
+  world: World,
+  files: { id: string; storage_key: string }[],
+): Promise<Map<string, Buffer>> {
+  const photos = new Map<string, Buffer>()
+  for (const { id, storage_key } of files.slice(0, mostPhotos)) {
+    const photo = await world.ports.media
+      .get(storage_key)
+      .then((content) => asBuffer(content))
+      .then((content) => sharp(content).resize(side, side, { fit: 'cover' }).flatten().jpeg({ quality: 70 }).toBuffer())
+      // A photo that is gone or broken leaves its place empty: the list goes out all the same.
+      .catch(() => undefined)
+    if (photo) photos.set(id, photo)
+  }
+  return photos
+}
+async function asBuffer(content: Buffer | AsyncIterable<Buffer>): Promise<Buffer> {
+  if (Buffer.isBuffer(content)) return content
+  const parts = []
+  for await (const part of content) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+export async function photoFiles(tx: Tx, ids: (string | null)[]): Promise<{ id: string; storage_key: string }[]> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  if (!wanted.length) return []
+  return tx
+    .select({ id: media.id, storage_key: media.storage_key })
+    .from(media)
+    .where(and(inArray(media.id, wanted), isNull(media.deleted_at)))
+}

@@ -1,0 +1,39 @@
+import { personOfSession } from '#server/auth/authenticate'
+import { sameText } from '#server/keys'
+import type { Person } from '#server/person'
+import { forbidden } from '#server/problems'
+import { may } from '#server/scopes'
+import type { World } from '#server/world'
+
+type Paper = 'list' | 'report'
+type Asked = { paper: Paper; expires: number; for: string; signature: string }
+
+/** Seconds a signed address is good for. */
+const signedSeconds = 300
+const signature = (world: World, id: string, { paper, expires, for: session }: Omit<Asked, 'signature'>) =>
+  world.keys.sign('fire-paper', `${paper}:${id}:${expires}:${session}`)
+
+/** Where this sign-in, and no other, opens the paper. The right was checked by the caller. */
+export function paperAddress(world: World, me: Person, paper: Paper, id: string): { data: { url: string } } {
+  const expires = Math.floor(world.clock.now().getTime() / 1000) + signedSeconds
+  const asked = { paper, expires, for: me.session_id }
+  const query = new URLSearchParams({
+    paper,
+    expires: String(expires),
+    for: me.session_id,
+    signature: signature(world, id, asked),
+  })
+  const root = world.settings.PUBLIC_URL?.replace(/\/+$/, '') ?? ''
+  return { data: { url: `${root}/api/fire/${id}/paper?${query}` } }
+}
+
+/** Whom a signed address was made for, while their sign-in stands. 403 in words otherwise. */
+export async function readerOfPaper(world: World, me: Person | undefined, id: string, asked: Asked): Promise<Person> {
+  const old = () => forbidden('This address is no longer good. Open the page again.')
+  if (!may(asked.expires * 1000 >= world.clock.now().getTime())) throw old()
+  if (!may(sameText(asked.signature, signature(world, id, asked)))) throw old()
+  if (me && !may(me.session_id === asked.for)) throw forbidden('This address was made for somebody else.')
+  const reader = await world.db.work('system', (tx) => personOfSession(tx, asked.for, world.clock.now()))
+  if (!reader) throw old()
+  return reader
+}

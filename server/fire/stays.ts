@@ -1,0 +1,116 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { FirePerson } from '#contract/fire'
+import { dictionary } from '#contract/reference/dictionary'
+import { assignments } from '#server/db/schema/assignment'
+import { companies } from '#server/db/schema/company'
+import { checkIns, type presenceSources } from '#server/db/schema/presence'
+import { users } from '#server/db/schema/user'
+import { visitorCheckIns, visitors } from '#server/db/schema/visitor'
+import { doubtedFrom } from '#server/home/doubt'
+import { signedFiles } from '#server/media/signed'
+import type { Person } from '#server/person'
+import { may, ours } from '#server/scopes'
+import type { ReachedSite } from '#server/site/reach'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+/** Somebody on a site, as the fire list knows them; `company_id` is null for visitors. */
+export type Stay = Omit<FirePerson, 'photo' | 'seen_at'> & {
+  company_id: string | null
+  seen_at: Date
+  photo_media_id: string | null
+}
+
+const where: Record<(typeof presenceSources)[number], string> = {
+  GATE: 'Gate',
+  GUARD_PASSWORD: 'Guard',
+  GUARD_QR: 'Guard',
+  MANUAL: 'Checked in by hand',
+  WORKER: 'By their own word',
+}
+const tradeOf = (role: string | null) => dictionary.ROLE.find(({ id }) => id === role)?.value ?? null
+const byName = (a: Stay, b: Stay) => a.name.localeCompare(b.name, 'en-GB')
+
+/**
+ * Everybody checked in and not out, suspected left included; with `ids` these stays, ended or not. Of a shared site the
+ * caller's own people, no visitors.
+ */
+export async function staysOn(
+  tx: Tx,
+  me: Person,
+  { site, shared }: ReachedSite,
+  now: Date,
+  ids?: string[],
+): Promise<Stay[]> {
+  const workers = await tx
+    .select({ stay: checkIns, user: users, company: companies.name, role: assignments.role_id })
+    .from(checkIns)
+    .innerJoin(users, eq(users.id, checkIns.worker_id))
+    .leftJoin(companies, eq(companies.id, checkIns.company_id))
+    .leftJoin(assignments, eq(assignments.id, checkIns.assignment_id))
+    .where(
+      and(
+        eq(checkIns.site_id, site.id),
+        ids ? inArray(checkIns.id, ids) : isNull(checkIns.out_at),
+        shared ? ours(checkIns.company_id, me.company_id ?? '') : undefined,
+      ),
+    )
+  const guests = may(!shared) ? await visitorsOn(tx, site.id, ids) : []
+  return [
+    ...workers.map(
+      ({ stay, user, company, role }): Stay => ({
+        id: stay.id,
+        kind: 'WORKER',
+        name: `${user.first_name} ${user.last_name}`,
+        company,
+        company_id: stay.company_id,
+        trade: tradeOf(role),
+        host: null,
+        seen_at: stay.in_at,
+        seen_where: where[stay.in_source],
+        suspected_left: doubtedFrom(stay, site.opening_hours) <= now,
+        photo_media_id: user.photo_media_id,
+      }),
+    ),
+    ...guests,
+  ].sort(byName)
+}
+
+async function visitorsOn(tx: Tx, siteId: string, ids: string[] | undefined): Promise<Stay[]> {
+  const rows = await tx
+    .select({ stay: visitorCheckIns, visitor: visitors, host: users })
+    .from(visitorCheckIns)
+    .innerJoin(visitors, eq(visitors.id, visitorCheckIns.visitor_id))
+    .leftJoin(users, eq(users.id, visitors.host_id))
+    .where(
+      and(eq(visitorCheckIns.site_id, siteId), ids ? inArray(visitorCheckIns.id, ids) : isNull(visitorCheckIns.out_at)),
+    )
+  return rows.map(({ stay, visitor, host }) => ({
+    id: stay.id,
+    kind: 'VISITOR',
+    name: `${visitor.first_name} ${visitor.last_name}`,
+    company: visitor.company_name,
+    company_id: null,
+    trade: null,
+    host: host && `${host.first_name} ${host.last_name}`,
+    seen_at: stay.in_at,
+    seen_where: 'Visitor',
+    suspected_left: false,
+    photo_media_id: visitor.photo_media_id,
+  }))
+}
+
+/** As the wire tells them, each photo with an address for this sign-in where the caller may see it. */
+export async function toldPeople(tx: Tx, world: World, me: Person, stays: Stay[]): Promise<FirePerson[]> {
+  const photos = await signedFiles(
+    tx,
+    world,
+    me,
+    stays.map(({ photo_media_id }) => photo_media_id),
+  )
+  return stays.map(({ photo_media_id, company_id: _, seen_at, ...person }) => ({
+    ...person,
+    seen_at: seen_at.toISOString(),
+    photo: photos.get(photo_media_id ?? '')?.full_url ?? null,
+  }))
+}

@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto'
+import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { AddedPerson, KeptMark, Mark } from '#contract/roll-call'
+import { rollCallMarks, rollCallPeople, rollCalls } from '#server/db/schema/roll-call'
+import { users } from '#server/db/schema/user'
+import type { Stay } from '#server/fire/stays'
+import type { Person } from '#server/person'
+import { notFound } from '#server/problems'
+import { may, ours } from '#server/scopes'
+import { type ReachedSite, reachSite } from '#server/site/reach'
+import type { Tx } from '#server/work'
+
+export type CallRow = typeof rollCalls.$inferSelect
+type PersonRow = typeof rollCallPeople.$inferSelect
+/** A roll call within the caller's reach. Of a shared site `company` narrows it to the caller's own people. */
+export type ReachedCall = { call: CallRow; reached: ReachedSite }
+
+/** The site's own company and its guards of today start and close; a fire waits for no assigned manager. */
+export const mayRun = ({ shared }: ReachedSite) => may(!shared)
+
+/** Writers of one roll call, or starters on one site, take turns until the transaction ends. */
+export const inTurn = (tx: Tx, id: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 7))`)
+
+export async function runningOn(tx: Tx, siteId: string): Promise<CallRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(rollCalls)
+    .where(and(eq(rollCalls.site_id, siteId), eq(rollCalls.status, 'RUNNING')))
+  return row
+}
+
+/** One roll call by its id, by the reach of its site; 404 otherwise. */
+export async function reachCall(tx: Tx, me: Person, id: string, now: Date): Promise<ReachedCall> {
+  const [call] = await tx.select().from(rollCalls).where(eq(rollCalls.id, id))
+  if (!call) throw notFound()
+  return { call, reached: await reachSite(tx, me, call.site_id, now) }
+}
+export async function findCall(tx: Tx, id: string): Promise<CallRow | undefined> {
+  const [call] = await tx.select().from(rollCalls).where(eq(rollCalls.id, id))
+  return call
+}
+export const newestCalls = (tx: Tx, siteId: string): Promise<CallRow[]> =>
+  tx
+    .select()
+    .from(rollCalls)
+    .where(eq(rollCalls.site_id, siteId))
+    .orderBy(desc(rollCalls.started_at), desc(rollCalls.id))
+    .limit(20)
+
+type Start = Pick<CallRow, 'id' | 'site_id' | 'kind' | 'started_at' | 'started_by'>
+export async function addCall(tx: Tx, start: Start): Promise<CallRow> {
+  const [row] = await tx
+    .insert(rollCalls)
+    .values({ ...start, key: randomBytes(16).toString('hex') })
+    .returning()
+  if (!row) throw new Error('a roll call was not written')
+  return row
+}
+export async function closeCall(tx: Tx, id: string, by: string, at: Date): Promise<CallRow> {
+  const [row] = await tx
+    .update(rollCalls)
+    .set({ status: 'CLOSED', closed_at: at, closed_by: by })
+    .where(eq(rollCalls.id, id))
+    .returning()
+  if (!row) throw notFound()
+  return row
+}
+
+/** Rows that one statement writes at most: PostgreSQL counts parameters in 16 bits. */
+const batch = 1000
+export async function addStays(tx: Tx, { id, site_id }: CallRow, stays: Stay[], addedBy: string | null = null) {
+  for (let from = 0; from < stays.length; from += batch)
+    await tx
+      .insert(rollCallPeople)
+      .values(
+        stays.slice(from, from + batch).map(({ id: person_id, ...stay }) => ({
+          ...stay,
+          person_id,
+          roll_call_id: id,
+          site_id,
+          added_by: addedBy,
+        })),
+      )
+      .onConflictDoNothing()
+}
+/** Somebody whom the site does not know. Those added by a sub-company are its own people. */
+export const addedStay = (person: AddedPerson, me: Person, { shared }: ReachedSite, now: Date): Stay => ({
+  ...person,
+  kind: 'ADDED',
+  company_id: shared ? me.company_id : null,
+  trade: null,
+  host: null,
+  seen_at: now,
+  seen_where: 'Added by hand',
+  suspected_left: false,
+  photo_media_id: null,
+})
+
+const mine = (me: Person, { shared }: ReachedSite, column: typeof rollCallPeople.company_id) =>
+  shared ? ours(column, me.company_id ?? '') : undefined
+
+/** The people of a roll call by name; `ids` or only those added later. */
+export async function peopleOf(
+  tx: Tx,
+  me: Person,
+  { call, reached }: ReachedCall,
+  which: { ids?: string[]; added?: true } = {},
+): Promise<Stay[]> {
+  const rows = await tx
+    .select()
+    .from(rollCallPeople)
+    .where(
+      and(
+        eq(rollCallPeople.roll_call_id, call.id),
+        mine(me, reached, rollCallPeople.company_id),
+        which.ids && inArray(rollCallPeople.person_id, which.ids),
+        which.added && isNotNull(rollCallPeople.added_by),
+      ),
+    )
+    .orderBy(asc(rollCallPeople.name), asc(rollCallPeople.person_id))
+  return rows.map(stayOf)
+}
+const stayOf = ({
+  person_id,
+  roll_call_id: _,
+  site_id: _site,
+  added_by: _by,
+  created_at: _at,
+  ...stay
+}: PersonRow): Stay => ({
+  ...stay,
+  id: person_id,
+})
+
+type Sent = { marks: { mark: Mark; company_id: string | null }[]; late: boolean; now: Date }
+/** Adds marks; one that is known already, by person, device and clock, changes nothing. */
+export async function addMarks(tx: Tx, me: Person, { id, site_id }: CallRow, { marks, late, now }: Sent) {
+  if (!marks.length) return
+  await tx
+    .insert(rollCallMarks)
+    .values(
+      marks.map(({ mark: { note, at, ...mark }, company_id }) => ({
+        ...mark,
+        note: note || null,
+        at: new Date(at),
+        roll_call_id: id,
+        site_id,
+        company_id,
+        sent_by: me.id,
+        received_at: now,
+        late,
+      })),
+    )
+    .onConflictDoNothing()
+}
+export type MarkRow = typeof rollCallMarks.$inferSelect
+/** Marks that arrived after `since`, in the order in which they arrived. */
+export const marksAfter = (tx: Tx, me: Person, { call, reached }: ReachedCall, since: number): Promise<MarkRow[]> =>
+  tx
+    .select()
+    .from(rollCallMarks)
+    .where(
+      and(
+        eq(rollCallMarks.roll_call_id, call.id),
+        gt(rollCallMarks.revision, since),
+        reached.shared ? ours(rollCallMarks.company_id, me.company_id ?? '') : undefined,
+      ),
+    )
+    .orderBy(asc(rollCallMarks.revision))
+export const toldMark = ({ person_id, mark, device, clock, at, by, by_name, note, late }: MarkRow): KeptMark => ({
+  person_id,
+  mark,
+  device,
+  clock,
+  at: at.toISOString(),
+  by,
+  by_name,
+  ...(note && { note }),
+  late,
+})
+
+export type Counted = { people: number; not_found: number; needs_help: number }
+/** How a roll call stands; late marks count for nothing. The order of marks is the one of lifecycles/roll-call-marks. */
+export async function countsOf(tx: Tx, me: Person, { call, reached }: ReachedCall): Promise<Counted> {
+  const { rows } = await tx.execute<Counted>(sql`select count(*)::int as people,
+      (count(*) filter (where coalesce(m.mark, 'NONE') = 'NONE'))::int as not_found,
+      (count(*) filter (where m.mark = 'NEEDS_HELP'))::int as needs_help
+    from ${rollCallPeople}
+    left join (select distinct on (person_id) person_id, mark from roll_call_marks
+      where roll_call_id = ${call.id} and not late order by person_id, clock desc, device collate "C" desc) m
+      on m.person_id = ${rollCallPeople.person_id}
+    where ${and(eq(rollCallPeople.roll_call_id, call.id), mine(me, reached, rollCallPeople.company_id))}`)
+  return rows[0] ?? { people: 0, not_found: 0, needs_help: 0 }
+}
+
+/** Names of staff and guards by id. */
+export async function namesOf(tx: Tx, ids: (string | null)[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  if (!wanted.length) return new Map()
+  const rows = await tx
+    .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
+    .from(users)
+    .where(inArray(users.id, wanted))
+  return new Map(rows.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]))
+}

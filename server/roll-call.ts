@@ -1,0 +1,160 @@
+import type { FastifyInstance } from 'fastify'
+import { type Mark, rollCallApi } from '#contract/roll-call'
+import { judge } from '#lifecycles/law'
+import { rollCallLifecycle, rollCallState, rollCallStatus } from '#lifecycles/roll-call'
+import { put } from '#lifecycles/roll-call-marks'
+import { paperAddress } from '#server/fire/signed-paper'
+import { staysOn } from '#server/fire/stays'
+import { recordMove } from '#server/history'
+import type { Person } from '#server/person'
+import { conflict, forbidden, notFound } from '#server/problems'
+import { toldNews, toldPast, toldWhole } from '#server/roll-call/told'
+import {
+  addCall,
+  addedStay,
+  addMarks,
+  addStays,
+  closeCall,
+  countsOf,
+  findCall,
+  inTurn,
+  marksAfter,
+  mayRun,
+  newestCalls,
+  peopleOf,
+  type ReachedCall,
+  reachCall,
+  runningOn,
+  toldMark,
+} from '#server/roll-call.store'
+import { serve } from '#server/serve'
+import { type ReachedSite, reachSite } from '#server/site/reach'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+const anyMark = { notFound: 0, isConfirmed: false }
+/** Names said of those who are missing; the screen shows them all. */
+const named = 50
+
+/** The roll call of a site: started, marked by several at once, closed, reported. */
+export const rollCallRoutes = (app: FastifyInstance, world: World) =>
+  serve(app, world, rollCallApi, {
+    list: ({ me, work, params }) =>
+      work(async (tx) => {
+        const reached = await reachSite(tx, me, params.id, world.clock.now())
+        const data = []
+        for (const call of await newestCalls(tx, params.id)) data.push(await toldPast(tx, me, { call, reached }))
+        return { data }
+      }),
+
+    start: ({ me, work, params, body }) =>
+      work(async (tx) => {
+        const now = world.clock.now()
+        const reached = await reachSite(tx, me, params.id, now)
+        mustRun(reached)
+        await inTurn(tx, params.id)
+        const known = await findCall(tx, body.id)
+        if (known && known.site_id !== params.id) throw notFound()
+        const call = known ?? (await runningOn(tx, params.id))
+        if (call) return { data: await toldWhole(tx, world, me, { call, reached }) }
+        const started_at = new Date(now.getTime() - body.started_ago * 1000)
+        const { id, kind } = body
+        const begun = await addCall(tx, { id, kind, site_id: params.id, started_at, started_by: me.id })
+        await addStays(tx, begun, await staysOn(tx, me, reached, now))
+        const moved = { noun: 'roll-call', id, from: null, move: 'start', to: begun.status, by: me.id, at: now }
+        await recordMove(tx, { ...moved, companyId: reached.site.company_id, data: { kind, site_id: params.id } })
+        return { data: await toldWhole(tx, world, me, { call: begun, reached }) }
+      }),
+
+    read: ({ me, work, params, http }) =>
+      work(async (tx) => {
+        http.reply.header('cache-control', 'no-store')
+        return { data: await toldWhole(tx, world, me, await reachCall(tx, me, params.id, world.clock.now())) }
+      }),
+
+    news: ({ me, work, params, query, http }) =>
+      work(async (tx) => {
+        http.reply.header('cache-control', 'no-store')
+        const reached = await reachCall(tx, me, params.id, world.clock.now())
+        return { data: { ...(await toldNews(tx, world, me, reached, query.since)), refused: [] } }
+      }),
+
+    mark: ({ me, work, params, body }) =>
+      work(async (tx) => {
+        const now = world.clock.now()
+        const found = await inTurnOn(tx, me, params.id, now)
+        const status = rollCallState(found.call.status)
+        const verdict = judge(rollCallLifecycle, status, anyMark, { type: 'mark' })
+        if (!verdict.allowed) throw conflict(verdict.reason)
+        const added = body.added.map((person) => addedStay(person, me, found.reached, now))
+        await addStays(tx, found.call, added, me.id)
+        const companies = await companiesOf(tx, me, found, body.marks, now)
+        const kept = body.marks.flatMap((mark) => {
+          const company_id = companies.get(mark.person_id)
+          return company_id === undefined ? [] : { mark, company_id }
+        })
+        await addMarks(tx, me, found.call, { marks: kept, late: verdict.status === 'closed', now })
+        const strangers = body.marks.filter(({ person_id }) => !companies.has(person_id))
+        const refused = strangers.map(({ person_id }) => ({ person_id, reason: 'This person is not on your list.' }))
+        return { data: { ...(await toldNews(tx, world, me, found, body.since)), refused } }
+      }),
+
+    close: ({ me, work, params, body }) =>
+      work(async (tx) => {
+        const now = world.clock.now()
+        const found = await inTurnOn(tx, me, params.id, now)
+        mustRun(found.reached)
+        const from = found.call.status
+        const { not_found } = await countsOf(tx, me, found)
+        const facts = { notFound: not_found, isConfirmed: body.confirm_not_found }
+        const verdict = judge(rollCallLifecycle, rollCallState(from), facts, { type: 'close' })
+        if (!verdict.allowed)
+          throw conflict(verdict.reason, from === 'RUNNING' ? { not_found: await missing(tx, me, found) } : {})
+        const call = await closeCall(tx, params.id, me.id, now)
+        const moved = { noun: 'roll-call', id: call.id, from, move: 'close', to: rollCallStatus(verdict.status) }
+        const { company_id } = found.reached.site
+        await recordMove(tx, { ...moved, by: me.id, at: now, companyId: company_id, data: { not_found } })
+        return { data: await toldPast(tx, me, { ...found, call }) }
+      }),
+
+    report: ({ me, work, params }) =>
+      work(async (tx) => {
+        const { call } = await reachCall(tx, me, params.id, world.clock.now())
+        return paperAddress(world, me, 'report', call.id)
+      }),
+  })
+
+function mustRun(reached: ReachedSite) {
+  if (!mayRun(reached))
+    throw forbidden('Only the site’s own company and its guards start and close a roll call. You mark your own people.')
+}
+
+/** The roll call as it stands once it is the caller's turn to write. */
+async function inTurnOn(tx: Tx, me: Person, id: string, now: Date): Promise<ReachedCall> {
+  const { reached } = await reachCall(tx, me, id, now)
+  await inTurn(tx, id)
+  const call = await findCall(tx, id)
+  if (!call) throw notFound()
+  return { call, reached }
+}
+
+/** Whose people the marked ones are. Somebody of an older list whose check-in the site knows is put on this one. */
+async function companiesOf(tx: Tx, me: Person, found: ReachedCall, marks: Mark[], now: Date) {
+  const ids = [...new Set(marks.map(({ person_id }) => person_id))]
+  if (!ids.length) return new Map<string, string | null>()
+  const listed = await peopleOf(tx, me, found, { ids })
+  const unlisted = ids.filter((id) => !listed.some((person) => person.id === id))
+  const known = unlisted.length ? await staysOn(tx, me, found.reached, now, unlisted) : []
+  await addStays(tx, found.call, known, me.id)
+  return new Map([...listed, ...known].map(({ id, company_id }) => [id, company_id]))
+}
+
+async function missing(tx: Tx, me: Person, found: ReachedCall): Promise<string[]> {
+  const marks = (await marksAfter(tx, me, found, 0)).map(toldMark)
+  const standing = put({}, marks)
+  const people = await peopleOf(tx, me, found)
+  return people
+    .filter(({ id }) => (standing[id]?.mark ?? 'NONE') === 'NONE')
+    .slice(0, named)
+    .map(({ name }) => name)
+}

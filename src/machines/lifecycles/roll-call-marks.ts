@@ -1,0 +1,32 @@
+import type { Mark } from '#contract/roll-call'
+
+/** The mark that stands of each person, by the person's id: a register of the last writer. */
+export type Marks<M extends Mark = Mark> = Readonly<Record<string, M>>
+
+/** Text order by code units: alike on every phone and on the server. */
+const before = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+/** Two marks with one clock and one device are one mark; were they not, the order of their words still decides alike. */
+const words = ({ mark, at, by, by_name, note }: Mark) => JSON.stringify([mark, at, by, by_name, note ?? ''])
+/** Positive when `a` was said after `b`: by Lamport clock, then device. Clocks on walls have no say. */
+const compare = (a: Mark, b: Mark): number =>
+  a.clock - b.clock || before(a.device, b.device) || before(words(a), words(b))
+
+/** Puts marks into a register; a mark that was overtaken changes nothing. */
+export function put<M extends Mark>(standing: Marks<M>, marks: readonly M[]): Marks<M> {
+  const next: Record<string, M> = { ...standing }
+  for (const mark of marks) {
+    const known = next[mark.person_id]
+    if (!known || compare(mark, known) > 0) next[mark.person_id] = mark
+  }
+  return next
+}
+
+/** Two registers as one: commutative, associative, idempotent. */
+export const merge = <M extends Mark>(a: Marks<M>, b: Marks<M>): Marks<M> => put(a, Object.values(b))
+
+/** The clock of a phone's next mark: after everything it has seen. */
+export const nextClock = (standing: Marks) =>
+  1 + Object.values(standing).reduce((latest, { clock }) => Math.max(latest, clock), 0)
+
+/** Somebody of whom something is said. */
+export const isFound = (mark: Mark | undefined) => mark !== undefined && mark.mark !== 'NONE'

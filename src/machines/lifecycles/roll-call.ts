@@ -1,0 +1,41 @@
+import { setup } from 'xstate'
+import { type LawMeta, stateOf, statusOf } from './law.ts'
+
+export type RollCallMove = { type: 'mark' } | { type: 'close' }
+type Facts = {
+  /** People of the list, and added ones, of whom nothing is said. */
+  notFound: number
+  /** The closer has read that somebody is not found. */
+  isConfirmed: boolean
+}
+
+export const rollCallLifecycle = setup({
+  types: { context: {} as Facts, input: {} as Facts, events: {} as RollCallMove, meta: {} as LawMeta },
+  guards: {
+    isEveryoneFoundOrConfirmed: ({ context }) => context.notFound === 0 || context.isConfirmed,
+  },
+}).createMachine({
+  id: 'rollCall',
+  description: 'A roll call of a site: it runs until somebody closes it, and is never opened again.',
+  context: ({ input }) => input,
+  meta: {
+    refusals: {
+      isEveryoneFoundOrConfirmed: 'Somebody is not found. Confirm that the roll call ends without them.',
+    },
+  },
+  initial: 'running',
+  states: {
+    running: {
+      meta: { said: 'The roll call is running.' },
+      on: { mark: 'running', close: { guard: 'isEveryoneFoundOrConfirmed', target: 'closed' } },
+    },
+    closed: {
+      description: 'A mark that arrives now is kept in the report as late, and changes nothing.',
+      meta: { said: 'This roll call is closed already.' },
+      on: { mark: 'closed' },
+    },
+  },
+})
+
+export const rollCallState = (status: 'RUNNING' | 'CLOSED') => stateOf(status)
+export const rollCallStatus = (state: 'running' | 'closed') => statusOf(state)

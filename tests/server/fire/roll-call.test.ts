@@ -1,0 +1,255 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { FireList } from '#contract/fire'
+import type { Mark, PastRollCall, RollCallNews, RunningRollCall } from '#contract/roll-call'
+import { siteId } from '#server/demo/cast'
+import { newId } from '#server/ids'
+import { demoWorld, personId } from '../../support/demo.ts'
+import { missing } from '../../support/matrix.ts'
+
+let demo: Awaited<ReturnType<typeof demoWorld>>
+beforeAll(async () => {
+  demo = await demoWorld()
+})
+afterAll(() => demo.close())
+
+const riverside = siteId('riverside')
+/** Guards Riverside today. */
+const guard = 'dave-hollis'
+beforeEach(() =>
+  demo.world.db.work('system', (tx) =>
+    tx.execute(sql`update roll_calls set status = 'CLOSED', closed_at = now() where status = 'RUNNING'`),
+  ),
+)
+
+const start = (key: string, body: object = {}, site = riverside) =>
+  demo.ask(key, 'POST', `/api/me/sites/${site}/roll-calls`, { id: newId(), kind: 'DRILL', ...body })
+async function started(key = 'margaret', body: object = {}): Promise<RunningRollCall> {
+  const answer = await start(key, body)
+  expect(answer.statusCode).toBe(200)
+  return answer.json().data
+}
+const read = async (key: string, id: string): Promise<RunningRollCall> =>
+  (await demo.ask(key, 'GET', `/api/me/roll-calls/${id}`)).json().data
+const close = (key: string, id: string, body: object = {}) =>
+  demo.ask(key, 'PUT', `/api/me/roll-calls/${id}/close`, body)
+const send = (key: string, id: string, marks: Mark[], more: object = {}) =>
+  demo.ask(key, 'POST', `/api/me/roll-calls/${id}/marks`, { since: 0, marks, ...more })
+const news = async (answer: ReturnType<typeof send>): Promise<RollCallNews> => (await answer).json().data
+
+let clock = 0
+const mark = (person_id: string, said: Partial<Mark> = {}): Mark => ({
+  person_id,
+  mark: 'SAFE',
+  device: 'phone001',
+  clock: ++clock,
+  at: demo.clock.now().toISOString(),
+  by: personId('margaret'),
+  by_name: 'Margaret Finch',
+  ...said,
+})
+
+describe('a start', () => {
+  test('takes the list as it is: workers, visitors with their host, suspected left', async () => {
+    const { people, call, marks } = await started('priya')
+    const list: FireList = (await demo.ask('priya', 'GET', `/api/me/sites/${riverside}/fire/people`)).json().data
+    expect(people.map(({ id }) => id).sort()).toEqual(list.people.map(({ id }) => id).sort())
+    expect(list.running).toMatchObject({ id: call.id, kind: 'DRILL' })
+    expect(people.find(({ kind }) => kind === 'VISITOR')).toMatchObject({
+      name: 'Helen Marsh',
+      company: 'Leeds City Council',
+      host: 'Priya Raghunathan',
+    })
+    expect(marks).toEqual([])
+  })
+
+  test('keeps who is suspected to have left on it, so marked', async () => {
+    const { people } = (await start('margaret', {}, siteId('hallam'))).json().data as RunningRollCall
+    expect(people.find(({ name }) => name === 'Dafydd Prydderch-Hughes')).toMatchObject({ suspected_left: true })
+  })
+
+  test('while one runs answers the running one', async () => {
+    const first = await started('margaret', { kind: 'REAL' })
+    const second = await started(guard)
+    expect([second.call.id, second.call.kind]).toEqual([first.call.id, 'REAL'])
+  })
+
+  test('two at once make one', async () => {
+    const [a, b] = await Promise.all([started('margaret'), started('priya')])
+    expect(a.call.id).toBe(b.call.id)
+  })
+
+  test('sent twice counts once, and one made without network says how long ago', async () => {
+    const id = newId()
+    const first = await started('margaret', { id, started_ago: 125 })
+    const again = await started('margaret', { id, started_ago: 130 })
+    expect(again.call).toEqual(first.call)
+    expect(demo.clock.now().getTime() - Date.parse(first.call.started_at)).toBe(125_000)
+  })
+
+  test('is for the site’s own company and its guards, not for a sub-company', async () => {
+    const refused = await start('beata')
+    expect([refused.statusCode, refused.json().message]).toEqual([403, expect.stringContaining('own company')])
+  })
+
+  test('on another’s site is a site that is not there', async () => {
+    const foreign = await start('owain')
+    const none = await start('owain', {}, missing)
+    expect([foreign.statusCode, foreign.body]).toEqual([404, none.body])
+  })
+})
+
+describe('marks', () => {
+  test('of one marshal reach the other, and the same ones again change nothing', async () => {
+    const { call, people } = await started()
+    const sent = people.slice(0, 3).map(({ id }) => mark(id))
+    const first = await news(send('margaret', call.id, sent))
+    const again = await news(send('margaret', call.id, sent))
+    expect(again).toEqual(first)
+    const other = await demo.ask(guard, 'GET', `/api/me/roll-calls/${call.id}/marks?since=0`)
+    expect(other.json().data.marks).toEqual(first.marks)
+    const nothingNew = await demo.ask(guard, 'GET', `/api/me/roll-calls/${call.id}/marks?since=${first.revision}`)
+    expect(nothingNew.json().data.marks).toEqual([])
+  })
+
+  test('stand by their counters, however the phones’ clocks go', async () => {
+    const { call, people } = await started()
+    const [who] = people
+    const fast = mark(who?.id ?? '', { mark: 'NEEDS_HELP', clock: 1, at: '2026-10-26T08:31:00Z', device: 'phone002' })
+    const later = mark(who?.id ?? '', { mark: 'SAFE', clock: 2, at: '2026-10-26T07:21:00Z' })
+    await send('margaret', call.id, [later])
+    await send(guard, call.id, [fast])
+    const { marks } = await read('margaret', call.id)
+    expect(marks.map(({ mark }) => mark)).toEqual(['SAFE'])
+  })
+
+  test('of a walk-in need a name, and of somebody unknown are refused by name of the row, the rest is kept', async () => {
+    const { call, people } = await started()
+    const walkIn = { id: newId(), name: 'Łukasz the plumber', company: 'Leaks Ltd' }
+    const stranger = newId()
+    const answer = await news(
+      send('margaret', call.id, [mark(walkIn.id), mark(stranger), mark(people[0]?.id ?? '')], { added: [walkIn] }),
+    )
+    expect(answer.refused).toEqual([{ person_id: stranger, reason: 'This person is not on your list.' }])
+    expect(answer.marks).toHaveLength(2)
+    expect((await read(guard, call.id)).people.find(({ id }) => id === walkIn.id)).toMatchObject({
+      name: 'Łukasz the plumber',
+      kind: 'ADDED',
+    })
+  })
+
+  test('of somebody who left before the alarm, on an older list, are kept with their name', async () => {
+    const gone = await demo.world.db.work('system', async (tx) => {
+      const { rows } = await tx.execute<{ id: string }>(
+        sql`select id from check_ins where site_id = ${riverside} and out_at is not null order by out_at desc limit 1`,
+      )
+      return rows[0]?.id ?? ''
+    })
+    const { call, people } = await started()
+    expect(people.some(({ id }) => id === gone)).toBe(false)
+    expect((await news(send(guard, call.id, [mark(gone)]))).refused).toEqual([])
+    expect((await read('margaret', call.id)).people.some(({ id }) => id === gone)).toBe(true)
+  })
+
+  test('of a sub-company are about its own people, and show nobody else', async () => {
+    const { call, people } = await started()
+    const theirs = await read('beata', call.id)
+    expect(theirs.people.length).toBeGreaterThan(0)
+    expect(theirs.people.length).toBeLessThan(people.length)
+    expect(new Set(theirs.people.map(({ company }) => company)).size).toBe(1)
+    const foreign = people.find(({ id }) => !theirs.people.some((one) => one.id === id))
+    await send('margaret', call.id, [mark(foreign?.id ?? '')])
+    const answer = await news(send('beata', call.id, [mark(theirs.people[0]?.id ?? ''), mark(foreign?.id ?? '')]))
+    expect(answer.refused.map(({ person_id }) => person_id)).toEqual([foreign?.id])
+    expect(answer.marks.map(({ person_id }) => person_id)).toEqual([theirs.people[0]?.id])
+    expect((await close('beata', call.id, { confirm_not_found: true })).statusCode).toBe(403)
+  })
+
+  test('on another’s roll call meet nothing', async () => {
+    const { call, people } = await started()
+    for (const ask of [
+      (id: string) => send('owain', id, [mark(people[0]?.id ?? '')]),
+      (id: string) => close('owain', id),
+      (id: string) => demo.ask('owain', 'GET', `/api/me/roll-calls/${id}`),
+      (id: string) => demo.ask('owain', 'GET', `/api/me/roll-calls/${id}/report`),
+    ]) {
+      const [foreign, none] = [await ask(call.id), await ask(missing)]
+      expect([foreign.statusCode, foreign.body]).toEqual([404, none.body])
+    }
+  })
+})
+
+describe('closing', () => {
+  test('says who is not found, and ends without them only when that is confirmed', async () => {
+    const { call, people } = await started()
+    await send(
+      'margaret',
+      call.id,
+      people.slice(1).map(({ id }) => mark(id)),
+    )
+    const refused = await close(guard, call.id)
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      {
+        message: 'Somebody is not found. Confirm that the roll call ends without them.',
+        not_found: [people[0]?.name],
+      },
+    ])
+    const closed: PastRollCall = (await close(guard, call.id, { confirm_not_found: true })).json().data
+    expect(closed).toMatchObject({ status: 'CLOSED', not_found: 1, people: people.length, closed_by: 'Dave Hollis' })
+  })
+
+  test('a mark taken back makes somebody not found again', async () => {
+    const { call, people } = await started()
+    await send(
+      'margaret',
+      call.id,
+      people.map(({ id }) => mark(id)),
+    )
+    await send('margaret', call.id, [mark(people[0]?.id ?? '', { mark: 'NONE' })])
+    expect((await close('margaret', call.id)).json().not_found).toEqual([people[0]?.name])
+  })
+
+  test('happens once', async () => {
+    const { call } = await started()
+    await close('margaret', call.id, { confirm_not_found: true })
+    const again = await close('priya', call.id, { confirm_not_found: true })
+    expect([again.statusCode, again.json().message]).toEqual([409, 'This roll call is closed already.'])
+  })
+
+  test('leaves a mark that comes later as late: kept, and changing nothing', async () => {
+    const { call, people } = await started()
+    const closed: PastRollCall = (await close('margaret', call.id, { confirm_not_found: true })).json().data
+    const answer = await news(send(guard, call.id, [mark(people[0]?.id ?? '')]))
+    expect([answer.status, answer.marks.map(({ late }) => late)]).toEqual(['CLOSED', [true]])
+    const [past] = (await demo.ask('margaret', 'GET', `/api/me/sites/${riverside}/roll-calls`)).json().data
+    expect(past).toEqual(closed)
+  })
+
+  test('start and close are in the history', async () => {
+    const { call } = await started()
+    await close('priya', call.id, { confirm_not_found: true })
+    const { rows } = await demo.world.db.work('system', (tx) =>
+      tx.execute(
+        sql`select move, "from", "to", "by" from history where noun = 'roll-call' and noun_id = ${call.id} order by id`,
+      ),
+    )
+    expect(rows).toEqual([
+      { move: 'start', from: null, to: 'RUNNING', by: personId('margaret') },
+      { move: 'close', from: 'RUNNING', to: 'CLOSED', by: personId('priya') },
+    ])
+  })
+})
+
+describe('bad input', () => {
+  test.each([
+    ['a clock below one', { clock: 0 }, 'marks.0.clock'],
+    ['a device of three letters', { device: 'abc' }, 'marks.0.device'],
+    ['a mark that is none', { mark: 'GONE' }, 'marks.0.mark'],
+    ['a note that is too long', { note: 'x'.repeat(201) }, 'marks.0.note'],
+  ])('%s is refused by its field', async (_, said, field) => {
+    const { call, people } = await started()
+    const answer = await send('margaret', call.id, [mark(people[0]?.id ?? '', said as Partial<Mark>)])
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, [field]])
+  })
+})
