@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Mark, rollCallApi } from '#contract/roll-call'
 import { judge } from '#lifecycles/law'
 import { rollCallLifecycle, rollCallState, rollCallStatus } from '#lifecycles/roll-call'
-import { put } from '#lifecycles/roll-call-marks'
+import { isFound, put } from '#lifecycles/roll-call-marks'
 import { paperAddress } from '#server/fire/signed-paper'
 import { staysOn } from '#server/fire/stays'
 import { recordMove } from '#server/history'
@@ -154,7 +154,7 @@ async function missing(tx: Tx, me: Person, found: ReachedCall): Promise<string[]
   const standing = put({}, marks)
   const people = await peopleOf(tx, me, found)
   return people
-    .filter(({ id }) => (standing[id]?.mark ?? 'NONE') === 'NONE')
+    .filter(({ id }) => !isFound(standing[id]))
     .slice(0, named)
     .map(({ name }) => name)
 }
