@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { FirePerson } from '#contract/fire'
+import type { PresenceSource } from '#contract/presence'
 import { dictionary } from '#contract/reference/dictionary'
 import { assignments } from '#server/db/schema/assignment'
 import { companies } from '#server/db/schema/company'
-import { checkIns, type presenceSources } from '#server/db/schema/presence'
+import { checkIns } from '#server/db/schema/presence'
 import { users } from '#server/db/schema/user'
 import { visitorCheckIns, visitors } from '#server/db/schema/visitor'
 import { doubtedFrom } from '#server/home/doubt'
@@ -21,7 +22,7 @@ export type Stay = Omit<FirePerson, 'photo' | 'seen_at'> & {
   photo_media_id: string | null
 }
 
-const where: Record<(typeof presenceSources)[number], string> = {
+const where: Record<PresenceSource, string> = {
   GATE: 'Gate',
   GUARD_PASSWORD: 'Guard',
   GUARD_QR: 'Guard',
