@@ -39,6 +39,9 @@ export const AddedPerson = z.strictObject({
 })
 export type AddedPerson = z.infer<typeof AddedPerson>
 
+/** 16 bytes in hex. */
+const SealKey = z.string().regex(/^[0-9a-f]{32}$/)
+
 export const RollCallStatus = z.enum(['RUNNING', 'CLOSED'])
 export const RollCall = z.object({
   id: Id,
@@ -52,8 +55,8 @@ export const RollCall = z.object({
   closed_by: z.string().nullable(),
   /** The reader may close it. */
   may_run: z.boolean(),
-  /** Seals what phones show each other: 32 hex digits, known to those who may read this roll call. */
-  key: z.string(),
+  /** Seals what phones show each other; known to those who may read this roll call. */
+  key: SealKey,
 })
 export type RollCall = z.infer<typeof RollCall>
 
@@ -94,13 +97,18 @@ export const rollCallApi = api({
   },
   /**
    * Takes the list and starts; the running one is answered where there is one. `id` is the phone's, so that a start
-   * without network counts once; `started_ago` in seconds says how long ago that was.
+   * without network counts once; `started_ago` in seconds says how long ago that was; `key` is the seal it began with.
    */
   start: {
     method: 'POST',
     path: '/api/me/sites/{id}/roll-calls',
     params: id,
-    body: z.strictObject({ id: Id, kind: RollCallKind, started_ago: z.number().int().min(0).max(86_400).default(0) }),
+    body: z.strictObject({
+      id: Id,
+      kind: RollCallKind,
+      started_ago: z.number().int().min(0).max(86_400).default(0),
+      key: SealKey.optional(),
+    }),
     reply: one(RunningRollCall),
   },
   read: { method: 'GET', path: '/api/me/roll-calls/{id}', params: id, reply: one(RunningRollCall) },

@@ -47,12 +47,10 @@ export const newestCalls = (tx: Tx, siteId: string): Promise<CallRow[]> =>
     .orderBy(desc(rollCalls.started_at), desc(rollCalls.id))
     .limit(20)
 
-type Start = Pick<CallRow, 'id' | 'site_id' | 'kind' | 'started_at' | 'started_by'>
+export const newSeal = () => randomBytes(16).toString('hex')
+type Start = Pick<CallRow, 'id' | 'site_id' | 'kind' | 'key' | 'started_at' | 'started_by'>
 export async function addCall(tx: Tx, start: Start): Promise<CallRow> {
-  const [row] = await tx
-    .insert(rollCalls)
-    .values({ ...start, key: randomBytes(16).toString('hex') })
-    .returning()
+  const [row] = await tx.insert(rollCalls).values(start).returning()
   if (!row) throw new Error('a roll call was not written')
   return row
 }

@@ -21,6 +21,7 @@ import {
   marksAfter,
   mayRun,
   newestCalls,
+  newSeal,
   peopleOf,
   type ReachedCall,
   reachCall,
@@ -58,8 +59,8 @@ export const rollCallRoutes = (app: FastifyInstance, world: World) =>
         const call = known ?? (await runningOn(tx, params.id))
         if (call) return { data: await toldWhole(tx, world, me, { call, reached }) }
         const started_at = new Date(now.getTime() - body.started_ago * 1000)
-        const { id, kind } = body
-        const begun = await addCall(tx, { id, kind, site_id: params.id, started_at, started_by: me.id })
+        const { id, kind, key = newSeal() } = body
+        const begun = await addCall(tx, { id, kind, key, site_id: params.id, started_at, started_by: me.id })
         await addStays(tx, begun, await staysOn(tx, me, reached, now))
         const moved = { noun: 'roll-call', id, from: null, move: 'start', to: begun.status, by: me.id, at: now }
         await recordMove(tx, { ...moved, companyId: reached.site.company_id, data: { kind, site_id: params.id } })
