@@ -87,12 +87,6 @@ const admitted = ({ session, user, company, membership }: Row) =>
   may(user.active) &&
   (!session.company_id || (may(company?.active ?? false) && may(!runsCompanies(user) || membership !== null)))
 
-/** Whose session it is, while it stands: for addresses that were signed for it. */
-export async function personOfSession(tx: Tx, sessionId: string, now: Date): Promise<Person | undefined> {
-  const row = await read(tx, sessionId)
-  return row && may(isLive(row.session, now)) && admitted(row) ? personOf(row) : undefined
-}
-
 const personOf = ({ session, user, company, membership }: Row): Person => ({
   id: user.id,
   session_id: session.id,

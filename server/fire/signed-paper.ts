@@ -1,4 +1,4 @@
-import { personOfSession } from '#server/auth/authenticate'
+import { holderOfSession } from '#server/auth/authenticate'
 import { sameText } from '#server/keys'
 import type { Person } from '#server/person'
 import { forbidden } from '#server/problems'
@@ -33,7 +33,7 @@ export async function readerOfPaper(world: World, me: Person | undefined, id: st
   if (!may(asked.expires * 1000 >= world.clock.now().getTime())) throw old()
   if (!may(sameText(asked.signature, signature(world, id, asked)))) throw old()
   if (me && !may(me.session_id === asked.for)) throw forbidden('This address was made for somebody else.')
-  const reader = await world.db.work('system', (tx) => personOfSession(tx, asked.for, world.clock.now()))
+  const reader = await world.db.work('system', (tx) => holderOfSession(tx, asked.for, world.clock.now()))
   if (!reader) throw old()
   return reader
 }
