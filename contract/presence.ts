@@ -25,6 +25,5 @@ export type CheckIn = z.infer<typeof CheckIn>
 
 /**
  * Seconds in which the same worker on the same site is not scanned again: the first answer stands.
- * @public
  */
 export const rescanSeconds = 60

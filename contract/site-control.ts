@@ -90,10 +90,6 @@ export const siteControlApi = api({
     query: Scan.extend({ site_id: Id, qr: z.string().max(1000).optional() }),
     reply: one(ControlledWorker.extend({ decision: GateDecision, listed_at: Instant })),
   },
-})
-
-/** @public */
-export const siteCheckApi = api({
   checkIn: {
     method: 'POST',
     path: '/api/site-control/workers/{id}/check-in',

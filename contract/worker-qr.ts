@@ -56,7 +56,8 @@ export function qrAgeRefusal({ t }: Pick<WorkerQr, 't'>, scannedAt: number): str
     return `This code is ${span(age)} old. Scan the one that the phone shows now; if it says the same, set the clock of the phone to automatic time.`
   return undefined
 }
-const span = (seconds: number) => {
+/** 'a minute', '12 minutes', '3 hours'. */
+export const span = (seconds: number) => {
   const minutes = Math.round(seconds / 60)
   if (minutes >= 120) return `${Math.round(minutes / 60)} hours`
   return minutes === 1 ? 'a minute' : `${minutes} minutes`

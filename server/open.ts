@@ -9,14 +9,17 @@ import { openLog } from '#server/log'
 import { sweep } from '#server/media/sweep'
 import { openOutbox } from '#server/outbox'
 import { openPorts } from '#server/ports/open'
+import { sweepDoubts } from '#server/presence/sweep'
 import type { Settings } from '#server/settings'
 import type { World } from '#server/world'
 
 const sweepEvery = 60 * 60 * 1000
+/** Whoever is thought to have left is asked soon after. */
+const doubtEvery = 5 * 60 * 1000
 /** A socket is closed within 5 s of its session's end. */
 const lookEvery = 3000
 
-/** Opens everything a running server needs: the lock first, then the database, the ports, the outbox and the sweeper. */
+/** Opens everything a running server needs: the lock first, then the database, the ports, the outbox and the sweepers. */
 export async function openWorld(settings: Settings): Promise<{ world: World; close: () => Promise<void> }> {
   const log = openLog(settings)
   const clock = openClock()
@@ -43,12 +46,16 @@ export async function openWorld(settings: Settings): Promise<{ world: World; clo
       log.warn({ err: error }, 'the sweepers wait for the database'),
     )
   }, sweepEvery).unref()
+  const doubting = setInterval(() => {
+    sweepDoubts(world).catch((error: unknown) => log.warn({ err: error }, 'doubts wait for the database'))
+  }, doubtEvery).unref()
   const look = lookForRunOut(world)
   const looking = setInterval(() => {
     look().catch((error: unknown) => log.warn({ err: error }, 'sockets wait for the database to be closed'))
   }, lookEvery).unref()
   const close = async () => {
     clearInterval(sweeper)
+    clearInterval(doubting)
     clearInterval(looking)
     await outbox.stop()
     await ports.realtime.close()

@@ -3,16 +3,23 @@ import { decideGate } from '#contract/gate-decision'
 import { siteControlApi } from '#contract/site-control'
 import { qrRefusals } from '#contract/worker-qr'
 import { listed } from '#server/paging'
+import { answerLeft } from '#server/presence/answer'
+import { tellStay } from '#server/presence/standing'
 import { notFound } from '#server/problems'
 import { may } from '#server/scopes'
 import { serve } from '#server/serve'
-import { isUsed, proveQr, refuseQr } from '#server/site-control/proof'
+import { checkIn, checkOut } from '#server/site-control/check'
+import { proveCheck } from '#server/site-control/prove'
+import { isUsed, proveQr, refuseQr } from '#server/site-control/qr'
 import { isKnownAt, isShownAt, listAt, reachGate } from '#server/site-control/reach'
 import { sitesOf } from '#server/site-control/sites'
 import { tellWorkers } from '#server/site-control/tell'
 import type { World } from '#server/world'
 
-/** What guards and staff see at the gate. Whom they reach is asked with their own rights, what is known of them with the server's. */
+/**
+ * The gate of a site. Which site and which workers the caller reaches is asked with their own rights; what is known of
+ * those workers (bans of a whole company, shifts elsewhere) and what is written, with the server's.
+ */
 export const siteControlRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, siteControlApi, {
     sites: ({ me, work }) => work(async (tx) => ({ data: await sitesOf(tx, me, world.clock.now()) })),
@@ -43,4 +50,19 @@ export const siteControlRoutes = (app: FastifyInstance, world: World) =>
         return { data: { ...worker, decision: decideGate(worker.inputs, now), listed_at: now.toISOString() } }
       })
     },
+
+    async checkIn({ me, work, params: { id }, body }) {
+      const check = await proveCheck(world, me, work, id, body)
+      return { data: await world.db.work('system', (tx) => checkIn(tx, check)) }
+    },
+
+    async checkOut({ me, work, params: { id }, body }) {
+      const check = await proveCheck(world, me, work, id, body)
+      return { data: await world.db.work('system', (tx) => checkOut(tx, check)) }
+    },
+
+    answerLeft: ({ me, body: { check_in_id, left_at } }) =>
+      world.db.work('system', async (tx) => ({
+        data: tellStay(await answerLeft(tx, me.id, check_in_id, new Date(left_at), world.clock.now())),
+      })),
   })

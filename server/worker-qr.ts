@@ -12,7 +12,7 @@ import { fingerprint } from '#server/keys'
 import { unprocessable } from '#server/problems'
 import { rule, self } from '#server/scopes'
 import { serve } from '#server/serve'
-import { isKey } from '#server/site-control/proof'
+import { isKey } from '#server/site-control/qr'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 

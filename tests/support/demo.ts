@@ -8,6 +8,9 @@ import { testWorld } from './world.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+/** Milliseconds for which a token is used again: well below the 10 minutes that it is good for. */
+const lifetime = 5 * 60_000
+
 /**
  * A server with the demo company seeded, on Monday 26 October 2026, 07:31. `ask` calls as a person of the story by key
  * (`margaret`, `jan-nowak`); `signIn` gives anybody's token; `close` leaves nothing behind.
@@ -15,7 +18,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export async function demoWorld(options: Parameters<typeof testWorld>[0] = {}) {
   const stage = await testWorld(options)
   await seedOnce(stage.world)
-  const tokens = new Map<string, string>()
+  const tokens = new Map<string, { token: string; at: number }>()
 
   async function signIn(userId: string): Promise<string> {
     return stage.world.db.work('system', async (tx) => {
@@ -26,8 +29,10 @@ export async function demoWorld(options: Parameters<typeof testWorld>[0] = {}) {
     })
   }
   async function ask(key: string, method: Method, url: string, payload?: object, headers: Record<string, string> = {}) {
-    const token = tokens.get(key) ?? (await signIn(personId(key)))
-    tokens.set(key, token)
+    const at = stage.clock.now().getTime()
+    const kept = tokens.get(key)
+    const token = kept && Math.abs(at - kept.at) < lifetime ? kept.token : await signIn(personId(key))
+    if (token !== kept?.token) tokens.set(key, { token, at })
     return callAs(stage.app, { token }, method, url, payload, headers)
   }
   return { ...stage, ask, signIn }

@@ -1,0 +1,56 @@
+import { and, eq, exists, or, sql } from 'drizzle-orm'
+import { clockTime } from '#contract/words'
+import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
+import { notify } from '#server/notify'
+import { type Mover, nameOf, type Stay } from '#server/presence/standing'
+import type { Tx } from '#server/work'
+
+/** Tells the worker, and the managers of the site who subscribed, that somebody came or went. */
+export async function tellOfMove(tx: Tx, worker: Mover, stay: Stay, site: string, at: Date) {
+  const action = { site_id: stay.out_at ? null : stay.site_id, worker_slug: worker.slug }
+  const news = { type: 'worker.onsite.change' as const, action, at }
+  await notify(tx, { ...news, userId: worker.id, description: toWorker(stay, site) })
+  const told = `${nameOf(worker)} ${stay.out_at ? 'left' : 'came to'} ${site} at ${clockTime(timeOf(stay))}`
+  for (const { id } of await subscribers(tx, stay))
+    if (id !== worker.id) await notify(tx, { ...news, userId: id, description: told })
+}
+
+function toWorker(stay: Stay, site: string): string {
+  const time = clockTime(timeOf(stay))
+  if (!stay.out_at) return `You are on site at ${site} since ${time}`
+  return stay.out_receipt?.left_known === false
+    ? `You were seen again at ${time}: say when you left ${site}, until then those hours wait`
+    : `You left ${site} at ${time}`
+}
+const timeOf = ({ in_at, out_at }: Stay) => (out_at ?? in_at).toISOString()
+
+/** Of a sub-company: only those of the worker's own company, while it has access. */
+const subscribers = (tx: Tx, { site_id, company_id }: Stay) =>
+  tx
+    .select({ id: siteManagers.user_id })
+    .from(siteManagers)
+    .innerJoin(sites, eq(sites.id, siteManagers.site_id))
+    .where(
+      and(
+        eq(siteManagers.site_id, site_id),
+        eq(siteManagers.subscribed, true),
+        or(
+          eq(siteManagers.company_id, sites.company_id),
+          and(
+            company_id === null ? sql`false` : eq(siteManagers.company_id, company_id),
+            exists(
+              tx
+                .select({ one: sql`1` })
+                .from(siteSubcompanies)
+                .where(
+                  and(
+                    eq(siteSubcompanies.site_id, siteManagers.site_id),
+                    eq(siteSubcompanies.company_id, siteManagers.company_id),
+                    eq(siteSubcompanies.status, 'GRANTED'),
+                  ),
+                ),
+            ),
+          ),
+        ),
+      ),
+    )

@@ -1,0 +1,163 @@
+import type { GateDecision } from '#contract/gate-decision'
+import { decideGate } from '#contract/gate-decision'
+import { rescanSeconds } from '#contract/presence'
+import type { CheckOutcome } from '#contract/site-control'
+import { clockTime, moment } from '#contract/words'
+import { qrRefusals, type WorkerQr } from '#contract/worker-qr'
+import { usedNonces } from '#server/db/schema/presence'
+import { enter, leave } from '#server/presence/move'
+import {
+  lockWorker,
+  type Mover,
+  nameOf,
+  newestStayOf,
+  openStayOf,
+  type Stay,
+  stateOf,
+  tellStay,
+} from '#server/presence/standing'
+import { conflict, notFound, Problem } from '#server/problems'
+import { knownAt } from '#server/site-control/facts'
+import { refuseQr } from '#server/site-control/qr'
+import type { Gate } from '#server/site-control/reach'
+import type { Tx } from '#server/work'
+
+/** A scan or a typed password whose right was proven. `at` is when it counts. */
+export type Check = {
+  gate: Gate
+  workerId: string
+  guardId: string
+  at: Date
+  now: Date
+  queued: boolean
+  claimedAt: string | undefined
+  /** The code that was shown; without one the password was typed. */
+  shown: WorkerQr | undefined
+  overrideReason: string | undefined
+}
+const sourceOf = ({ shown }: Check) => (shown ? ('GUARD_QR' as const) : ('GUARD_PASSWORD' as const))
+/** What a check-in or check-out keeps of how it was seen: never a password, never a signature. */
+const proofOf = ({ shown, claimedAt }: Check) => ({
+  proof: shown ? { key_id: shown.k, nonce: shown.n, made_at: new Date(shown.t * 1000).toISOString() } : 'password',
+  ...(claimedAt && { claimed_at: claimedAt }),
+})
+
+/** Checks a worker in at a gate, in the transaction that locks them. The gate decides here, whatever the device said. */
+export async function checkIn(tx: Tx, check: Check): Promise<CheckOutcome> {
+  const { gate, at, guardId } = check
+  const worker = await lockedWorker(tx, check)
+  const made = await madeBefore(tx, check)
+  const newest = await newestStayOf(tx, worker.id)
+  const here = newest?.site_id === gate.site.id ? newest : undefined
+  if (made) return outcome(worker, gate, made, check, true)
+  if (here && !here.out_at && within(here.in_at, at)) return outcome(worker, gate, here, check, true)
+  if (here?.out_at && within(here.out_at, at)) throw tooSoon(worker, 'out', here.out_at, at)
+  if (newest && latest(newest) > at) throw overtaken(worker, newest, check)
+  if (here && stateOf({ stay: here, hours: gate.site.opening_hours }, at) === 'on_site')
+    throw conflict(`${nameOf(worker)} is on site already, ${sinceWords(here.in_at, at)}.`)
+  if (!gate.site.active) throw conflict('This site is closed.')
+  const known = (await knownAt(tx, gate, [worker.id], at)).get(worker.id)
+  if (!known) throw notFound()
+  const decision = decideGate(known.inputs, at)
+  if (decision.verdict === 'ask first' && !check.overrideReason) throw sayWhy(decision)
+  const stay = await enter(tx, worker, {
+    site: gate.site,
+    companyId: known.assignment?.company_id ?? null,
+    assignmentId: known.assignment?.id ?? null,
+    decision,
+    inputs: known.inputs,
+    at,
+    source: sourceOf(check),
+    by: guardId,
+    receipt: proofOf(check),
+    overrideReason: check.overrideReason,
+    queued: check.queued,
+  })
+  return outcome(worker, gate, stay, check, false)
+}
+
+/** Checks a worker out at a gate. They may always leave: the gate decides nothing. */
+export async function checkOut(tx: Tx, check: Check): Promise<CheckOutcome> {
+  const { gate, at, guardId } = check
+  const worker = await lockedWorker(tx, check)
+  const made = await madeBefore(tx, check)
+  if (made) return outcome(worker, gate, made, check, true)
+  const open = await openStayOf(tx, worker.id)
+  const here = await newestStayOf(tx, worker.id, gate.site.id)
+  if (here?.out_at && within(here.out_at, at)) return outcome(worker, gate, here, check, true)
+  if (open?.stay.site_id !== gate.site.id) throw conflict(`${nameOf(worker)} is not checked in on this site.`)
+  if (open.stay.in_at > at) throw overtaken(worker, open.stay, check)
+  if (within(open.stay.in_at, at)) throw tooSoon(worker, 'in', open.stay.in_at, at)
+  const seen = { at, source: sourceOf(check), by: guardId, receipt: { ...proofOf(check), queued: check.queued } }
+  return outcome(worker, gate, await leave(tx, worker, open, seen), check, false)
+}
+
+async function lockedWorker(tx: Tx, { workerId }: Check): Promise<Mover> {
+  const worker = await lockWorker(tx, workerId)
+  if (!worker) throw notFound()
+  return worker
+}
+
+/**
+ * Uses up the shown code. One used before is refused, except when the very same scan is sent a second time by the same
+ * guard (its answer was lost): then the stay that it made.
+ */
+async function madeBefore(
+  tx: Tx,
+  { gate, workerId, guardId, shown, claimedAt, now }: Check,
+): Promise<Stay | undefined> {
+  if (!shown) return undefined
+  const used = { site_id: gate.site.id, nonce: shown.n, worker_id: workerId, used_at: now }
+  const fresh = await tx.insert(usedNonces).values(used).onConflictDoNothing().returning({ nonce: usedNonces.nonce })
+  if (fresh.length) return undefined
+  const newest = await newestStayOf(tx, workerId, gate.site.id)
+  const halves = newest
+    ? [
+        { by: newest.in_by, receipt: newest.receipt },
+        { by: newest.out_by, receipt: newest.out_receipt },
+      ]
+    : []
+  const again = halves.some(
+    ({ by, receipt }) =>
+      by === guardId &&
+      claimedAt !== undefined &&
+      receipt?.claimed_at === claimedAt &&
+      Object(receipt.proof).nonce === shown.n,
+  )
+  if (!newest || !again) throw refuseQr(qrRefusals.used)
+  return newest
+}
+
+const latest = ({ in_at, out_at }: Stay) => out_at ?? in_at
+const within = (then: Date, at: Date) => Math.abs(at.getTime() - then.getTime()) < rescanSeconds * 1000
+const sinceWords = (then: Date, at: Date) => `since ${moment(then.toISOString(), at.toISOString())}`
+
+function tooSoon(worker: Mover, move: 'in' | 'out', then: Date, at: Date) {
+  const left = rescanSeconds - Math.floor(Math.abs(at.getTime() - then.getTime()) / 1000)
+  return conflict(`${nameOf(worker)} was checked ${move} a moment ago. Scan again in ${left} s.`)
+}
+
+/** A scan sent later, of a time before something that is known already: it changes nothing, and says so. */
+function overtaken(worker: Mover, { in_at, out_at }: Stay, { at }: Check) {
+  const time = (instant: Date) => clockTime(instant.toISOString())
+  const seen = out_at ? `was on site from ${time(in_at)} to ${time(out_at)}` : `was checked in at ${time(in_at)}`
+  return conflict(`${nameOf(worker)} ${seen}, which is later than this scan of ${time(at)}: it changes nothing.`)
+}
+
+const sayWhy = (decision: GateDecision) => {
+  const words = `Say why you let them in: ${decision.reasons.find(({ mark }) => mark === 'warns')?.words}.`
+  return new Problem(422, words, { errors: { override_reason: [words] }, decision })
+}
+
+function outcome(worker: Mover, { site }: Gate, stay: Stay, { at }: Check, same: boolean): CheckOutcome {
+  const state = stateOf({ stay, hours: site.opening_hours }, at)
+  const { decision } = Object(stay.receipt)
+  const time = moment(latest(stay).toISOString(), at.toISOString())
+  return {
+    check_in: tellStay(stay),
+    presence: { state, since: latest(stay).toISOString() },
+    decision: stay.out_at ? null : (decision ?? null),
+    same,
+    message: `${nameOf(worker)} ${stay.out_at ? 'left at' : 'is on site since'} ${time}.`,
+  }
+}

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import { verifyPassword } from '#server/auth/passwords'
+import { forgive, type Patience, tryNow } from '#server/auth/throttle'
+import { users } from '#server/db/schema/user'
+import { tooMany, unprocessable } from '#server/problems'
+import { may } from '#server/scopes'
+import type { World } from '#server/world'
+
+/** 5 wrong passwords of a worker on a guard's device in 15 minutes; then that worker waits with that guard, and nowhere else. */
+const patience: Patience = { free: 5, window: 900, longest: 900 }
+
+/** The worker's own password, typed on the device of `guardId`: 422 when it is wrong, 429 after too many tries. */
+export async function provePasswordAt(world: World, guardId: string, workerId: string, password: string) {
+  const now = world.clock.now()
+  const key = `gate:${guardId}:${workerId}`
+  const { wait, worker } = await world.db.work('system', async (tx) => {
+    const seconds = await tryNow(tx, now, key, patience)
+    const [found] = await tx
+      .select({ hash: users.password_hash, active: users.active })
+      .from(users)
+      .where(eq(users.id, workerId))
+    return { wait: seconds, worker: found }
+  })
+  if (wait) {
+    const minutes = Math.ceil(wait / 60)
+    const span = minutes === 1 ? 'a minute' : `${minutes} minutes`
+    throw tooMany(wait, `Too many wrong passwords of this worker here. Scan their code, or try again in ${span}.`)
+  }
+  const right = await verifyPassword(worker?.hash, password)
+  if (!may(right && worker?.active === true))
+    throw unprocessable({ worker_password: ['This is not the worker’s password.'] })
+  await world.db.work('system', (tx) => forgive(tx, key))
+}

@@ -1,0 +1,53 @@
+import type { Request } from '#contract/endpoint'
+import type { siteControlApi } from '#contract/site-control'
+import { qrSeconds, span } from '#contract/worker-qr'
+import type { Person } from '#server/person'
+import { forbidden, notFound, unprocessable } from '#server/problems'
+import { may } from '#server/scopes'
+import type { Check } from '#server/site-control/check'
+import { provePasswordAt } from '#server/site-control/password'
+import { proveQr } from '#server/site-control/qr'
+import { isKnownAt, isShownAt, reachGate } from '#server/site-control/reach'
+import type { Work } from '#server/work'
+import type { World } from '#server/world'
+
+type Asked = Request<typeof siteControlApi.checkIn>['body']
+/** Seconds after which a scan that waited for the network is no longer taken. */
+const longestWait = 24 * 3600
+
+/**
+ * Who asks, for whom and with what right: 404 for a site or worker out of reach, 403 for a manager who only reads the
+ * site, 422 for a code, a password or a time that is not good. Passwords are compared outside of any transaction.
+ */
+export async function proveCheck(world: World, me: Person, work: Work, workerId: string, asked: Asked): Promise<Check> {
+  const now = world.clock.now()
+  const { gate, known } = await work(async (tx) => {
+    const reached = await reachGate(tx, me, asked.site_id, now)
+    return { gate: reached, known: await isKnownAt(tx, reached, workerId) }
+  })
+  if (!gate.mayCheck) throw forbidden('You are not a manager of this site.')
+  const { qr, worker_password, claimed_at: claimedAt, queued = false } = asked
+  if (!may(known || qr !== undefined)) throw notFound()
+  const at = queued && claimedAt ? claimedTime(new Date(claimedAt), now) : now
+  const shown = qr === undefined ? undefined : await proveQr(world, { qr, workerId, siteId: gate.site.id, at })
+  if (!may(known || (await world.db.work('system', (tx) => isShownAt(tx, gate, workerId))))) throw notFound()
+  if (!shown) await provePasswordAt(world, me.id, workerId, worker_password ?? '')
+  const overrideReason = 'override_reason' in asked ? asked.override_reason : undefined
+  return { gate, workerId, guardId: me.id, at, now, queued, claimedAt, shown, overrideReason }
+}
+
+/** The device's time of a scan sent later: not in the future, and not older than a day. */
+function claimedTime(claimed: Date, now: Date): Date {
+  const age = Math.round((now.getTime() - claimed.getTime()) / 1000)
+  if (age < -qrSeconds.skew)
+    throw unprocessable({
+      claimed_at: [`The clock of this device is ${span(-age)} ahead. Set it to automatic time and scan again.`],
+    })
+  if (age > longestWait)
+    throw unprocessable({
+      claimed_at: [
+        `This scan waited for ${span(age)}: after a day it is no longer taken. A manager may check in by hand.`,
+      ],
+    })
+  return claimed < now ? claimed : now
+}
