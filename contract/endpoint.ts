@@ -18,6 +18,11 @@ export type Endpoint = {
   file?: true
   /** The answer holds tokens or codes: never kept for an idempotency key, never logged. */
   secret?: true
+  /**
+   * Something moves in the world: each call is an order of its own. Nobody sends it again but after a 401, and a repeat
+   * with the same key never runs.
+   */
+  physical?: true
   /** Calls allowed in a window of `seconds` from one session, or one address when nobody is signed in. */
   limit?: { max: number; seconds: number }
 }

@@ -495,6 +495,22 @@ export const permissions = {
     'SELF',
     'What waits on me and what is true now; the rows of each role as its own calls show them',
   ],
+  'GET /api/me/sites/{id}/bans': [
+    'yy-----',
+    'SITE-O|SITE-S',
+    'Who is kept off, for those who run the site; SITE-S: own people only, without the reason and who wrote it',
+  ],
+  'GET /api/me/sites/{id}/bans/people': [
+    'yy-----',
+    'SITE-O',
+    'Whom the site knows, to choose from: assigned, checked in once, or employed by its company; 20 by name',
+  ],
+  'POST /api/me/sites/{id}/bans': [
+    'yy-----',
+    'SITE-O',
+    'Owner, or a manager assigned to it (D5); worker known to the site; all sites of the company: owner only',
+  ],
+  'PUT /api/me/sites/{id}/bans/{ban}/lift': ['yy-----', 'SITE-O', 'As for adding; a ban that is over or lifted: 409'],
   'GET /health': ['yyyyyyy', 'NONE', 'Answers while the process lives; says nothing of the data'],
   'GET /ready': ['yyyyyyy', 'NONE', '503 while the database is away'],
 } as const satisfies Record<string, readonly [cells: string, rows: string, rule: string]>

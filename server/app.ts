@@ -10,6 +10,7 @@ import { readsSession } from '#server/access'
 import { accountRoutes } from '#server/account'
 import { agreementRoutes } from '#server/agreement'
 import { authRoutes } from '#server/auth'
+import { banRoutes } from '#server/ban'
 import { checkInRoutes } from '#server/check-in'
 import { configRoutes } from '#server/config'
 import { contentRoutes } from '#server/content'
@@ -17,6 +18,7 @@ import { dictRoutes } from '#server/dict'
 import { errorReportRoutes } from '#server/error-report'
 import { answerProblem } from '#server/errors'
 import { fireRoutes } from '#server/fire'
+import { gateRoutes } from '#server/gate'
 import { healthRoutes } from '#server/health'
 import { homeRoutes } from '#server/home'
 import { identityWebhookRoutes } from '#server/identity-webhook'
@@ -69,6 +71,8 @@ const nouns = [
   checkInRoutes,
   fireRoutes,
   rollCallRoutes,
+  gateRoutes,
+  banRoutes,
   dictRoutes,
   contentRoutes,
   errorReportRoutes,

@@ -27,7 +27,8 @@ type Claim = { user_id: string; key: string; request: string; body_hash: string 
  * most 10 s, then 409. Any other failure frees the key, so that a repeat may succeed.
  *
  * The answer is kept after the handler's own transaction: if the server dies between the two, a repeat 60 s later runs
- * again, and the state of the thing itself (locks, unique keys, lifecycles) must refuse a second effect.
+ * again, and the state of the thing itself (locks, unique keys, lifecycles) must refuse a second effect. A `physical`
+ * call has an effect that nothing undoes: what became of its first try may be unknown, and a repeat hears that (409).
  */
 export async function onceOnly(
   world: World,
@@ -35,6 +36,7 @@ export async function onceOnly(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: () => Promise<unknown>,
+  physical = false,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key']
   if (key === undefined) return answer()
@@ -46,7 +48,7 @@ export async function onceOnly(
     request: `${request.method} ${request.url}`,
     body_hash: fingerprint(request.rawBody?.toString('base64') ?? ''),
   }
-  const earlier = await claimOrWait(world, claim)
+  const earlier = await claimOrWait(world, claim, physical)
   if (earlier) {
     reply.header('idempotent-replayed', 'true')
     if (earlier.status >= 400) throw asProblem(earlier)
@@ -60,16 +62,20 @@ export async function onceOnly(
   } catch (error) {
     if (error instanceof Problem && verdicts.has(error.status))
       await keep(world, claim, { status: error.status, body: error.body })
+    else if (physical && !(error instanceof Problem)) await keep(world, claim, { status: 409, body: unknown.body })
     else await release(world, claim)
     throw error
   }
 }
 
+/** What a repeat of a physical call hears whose first try was not answered. */
+const unknown = conflict('It is not known what became of the first try. Look before you order it again.')
+
 /** Gives the earlier answer, or undefined when this call is to run. */
-async function claimOrWait(world: World, claim: Claim): Promise<Answered | undefined> {
+async function claimOrWait(world: World, claim: Claim, physical: boolean): Promise<Answered | undefined> {
   const end = Date.now() + patience
   for (let pause = 25; ; pause = Math.min(250, pause * 2)) {
-    const found = await take(world, claim)
+    const found = await take(world, claim, physical)
     if (found !== 'running') return found
     if (Date.now() + pause > end) throw conflict('The first try of this is still under way.')
     await new Promise((resume) => setTimeout(resume, pause))
@@ -78,7 +84,7 @@ async function claimOrWait(world: World, claim: Claim): Promise<Answered | undef
 
 const same = ({ user_id, key }: Claim) => and(self(idempotencyKeys.user_id, user_id), eq(idempotencyKeys.key, key))
 
-function take(world: World, claim: Claim): Promise<Answered | 'running' | undefined> {
+function take(world: World, claim: Claim, physical: boolean): Promise<Answered | 'running' | undefined> {
   const now = world.clock.now()
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   return world.db.work('system', async (tx) => {
@@ -95,6 +101,7 @@ function take(world: World, claim: Claim): Promise<Answered | 'running' | undefi
       throw unprocessable({ 'idempotency-key': ['This key was used for another request.'] })
     if (first.status !== null) return { status: first.status, body: JSON.parse(Kept.parse(first.answer).text) }
     if (first.created_at > before(abandoned)) return 'running'
+    if (physical) return { status: unknown.status, body: unknown.body }
     await tx.update(idempotencyKeys).set({ created_at: now }).where(same(claim))
     return undefined
   })

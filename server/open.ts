@@ -3,6 +3,7 @@ import { lookForRunOut } from '#server/auth/run-out'
 import { sweepAuth } from '#server/auth/sweep'
 import { openClock } from '#server/clock'
 import { openDatabase } from '#server/db/connect'
+import { watchGates } from '#server/gate/watch'
 import { openKeys } from '#server/keys'
 import { lockFolder } from '#server/lock'
 import { openLog } from '#server/log'
@@ -18,6 +19,8 @@ const sweepEvery = 60 * 60 * 1000
 const doubtEvery = 5 * 60 * 1000
 /** A socket is closed within 5 s of its session's end. */
 const lookEvery = 3000
+/** A gate is offline after five minutes of silence. */
+const watchEvery = 60_000
 
 /** Opens everything a running server needs: the lock first, then the database, the ports, the outbox and the sweepers. */
 export async function openWorld(settings: Settings): Promise<{ world: World; close: () => Promise<void> }> {
@@ -53,9 +56,13 @@ export async function openWorld(settings: Settings): Promise<{ world: World; clo
   const looking = setInterval(() => {
     look().catch((error: unknown) => log.warn({ err: error }, 'sockets wait for the database to be closed'))
   }, lookEvery).unref()
+  const watching = setInterval(() => {
+    watchGates(world).catch((error: unknown) => log.warn({ err: error }, 'the gates wait for the database'))
+  }, watchEvery).unref()
   const close = async () => {
     clearInterval(sweeper)
     clearInterval(doubting)
+    clearInterval(watching)
     clearInterval(looking)
     await outbox.stop()
     await ports.realtime.close()

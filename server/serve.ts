@@ -69,7 +69,7 @@ export function serve<A extends Api>(app: FastifyInstance, world: World, endpoin
         if (endpoint.file) return sendFile(world, reply, (await handle(ask)) as FileAnswer)
         const answer = async () => endpoint.reply?.parse(await handle(ask))
         return me && endpoint.method !== 'GET' && !endpoint.secret && !endpoint.multipart
-          ? onceOnly(world, me, request, reply, answer)
+          ? onceOnly(world, me, request, reply, answer, endpoint.physical)
           : answer()
       },
     })

@@ -41,6 +41,9 @@ const Environment = z.object({
   PUSHER_CLUSTER: flag('is empty'),
   ERROR_REPORT_URL: z.url({ protocol: /^https?$/ }).optional(),
   GOOGLE_MAPS_KEY: flag('is empty'),
+  /** The service that speaks to the gates, and the key it knows us by. */
+  GATE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  GATE_KEY: flag('is empty'),
 })
 export type Settings = z.output<typeof Environment>
 
@@ -69,6 +72,7 @@ const together = [
   ['ONFIDO_API_TOKEN', 'ONFIDO_WEBHOOK_TOKEN'],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET'],
+  ['GATE_URL', 'GATE_KEY'],
 ] as const
 
 /** Reads the environment. Throws an Error with one line per mistake, each naming its variable. */

@@ -178,7 +178,17 @@ const rights: Record<keyof Schema, Rights> = {
     within('site_id', 'own_sites', 'guard_sites', 'shared_sites'),
     ...within('site_id', 'own_sites', 'guard_sites', 'shared_sites'),
   ),
-  bans: { ...all(ours()), see: [ours(), ...within('site_id', 'own_sites', 'guard_sites')], remove: nobody },
+  // Without a site it holds on all of its company's. A sub-company learns that its own people are kept off.
+  bans: {
+    ...all(ours()),
+    see: [
+      ours(),
+      ...within('site_id', 'own_sites', 'guard_sites'),
+      `(${within('worker_id', 'crew').join()} and (${within('site_id', 'shared_sites').join()}
+        or (site_id is null and ${within('company_id', 'shared_hosts').join()})))`,
+    ],
+    remove: nobody,
+  },
   visitorForms: { ...all(...within('site_id', 'own_sites')), see: within('site_id', 'own_sites', 'guard_sites') },
   visitorInvites: { ...all(...within('site_id', 'own_sites')), see: within('site_id', 'own_sites', 'guard_sites') },
   visitors: { ...all(...within('site_id', 'own_sites', 'guard_sites')), remove: nobody },

@@ -45,6 +45,7 @@ ${set(
    where a.worker_id = ${actor} and u.default_role = 'SECURITY_GUARD' and a.status = 'CREATED'
      and ${today} between a.start_at and a.end_at`,
 )}
+${set('shared_hosts', `select company_id from sites where ${within('id', 'shared_sites')}`)}
 ${set(
   'work_sites',
   `select site_id from assignments where worker_id = ${actor}

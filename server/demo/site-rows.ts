@@ -68,7 +68,7 @@ export const gateRows = (scene: Scene): GateRow[] =>
             id: demoId('gate', index + 1),
             gate_id: site.gate,
             site_id: siteId(site.key),
-            position: 'OPEN',
+            position: 'LOWERED' as const,
             last_seen_at: site.gate_last_seen ? new Date(scene.now.getTime() - site.gate_last_seen * 60_000) : null,
             created_at: scene.at(site.from, '08:00'),
           },

@@ -1,10 +1,12 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import type { GatePosition } from '#contract/gate'
 import type { Home } from '#contract/home'
 import { assignments } from '#server/db/schema/assignment'
 import { gates } from '#server/db/schema/gate'
 import { checkIns } from '#server/db/schema/presence'
 import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
 import { userDictionaryEntries, users } from '#server/db/schema/user'
+import { gateWords } from '#server/gate/words'
 import { gaps, type Training, trained } from '#server/home/cover'
 import { doubtedFrom } from '#server/home/doubt'
 import { may, ours, rule } from '#server/scopes'
@@ -13,9 +15,6 @@ import type { Tx } from '#server/work'
 type SiteNow = Extract<Home, { kind: 'company' }>['sites'][number]
 /** A site as its company sees it now, when the first of those on it came, and who runs it. */
 export type WatchedSite = SiteNow & { first_in: Date | null; manager_ids: string[] }
-
-/** A gate that has reported before and is silent for longer is offline. */
-const silence = 5 * 60_000
 
 const isTrained = (kind: Training) => {
   const { QUALIFICATION, ROLE } = trained[kind]
@@ -54,7 +53,7 @@ export async function sitesNow(tx: Tx, companyId: string, now: Date, today: stri
         order by m.assigned_at limit 1)`,
       manager_ids: sql<string[]>`array(select m.user_id from ${siteManagers} m
         where m.site_id = ${sites.id})`,
-      gate: sql<{ position: string | null; last_seen_at: string | null } | null>`(select json_build_object(
+      gate: sql<{ position: GatePosition | null; last_seen_at: string | null } | null>`(select json_build_object(
         'position', g.position, 'last_seen_at', g.last_seen_at) from ${gates} g where g.site_id = ${sites.id}
         and ${ours(sites.company_id, companyId)} order by g.id limit 1)`,
     })
@@ -97,7 +96,7 @@ export async function sitesNow(tx: Tx, companyId: string, now: Date, today: stri
       ...counted,
       due,
       cover: may(!shared) ? counted.cover : [],
-      gate: gate && gateWords(gate, now),
+      gate: gate && gateWords({ ...gate, last_seen_at: gate.last_seen_at ? new Date(gate.last_seen_at) : null }, now),
       manager_ids,
       first_in: there.map(({ in_at }) => in_at).sort((a, b) => Number(a) - Number(b))[0] ?? null,
     }
@@ -126,15 +125,4 @@ export function counts(site: typeof sites.$inferSelect, open: OpenCheckIn[], now
     in_doubt: open.length - there.length,
     cover: gaps(needed, have, there.length),
   }
-}
-
-function gateWords(gate: { position: string | null; last_seen_at: string | null }, now: Date) {
-  const silent = gate.last_seen_at ? now.getTime() - Date.parse(gate.last_seen_at) : 0
-  if (silent > silence) return `Offline ${ago(Math.floor(silent / 60_000))}`
-  if (!gate.position) return 'Not known'
-  return gate.position.slice(0, 1).toUpperCase() + gate.position.slice(1).toLowerCase()
-}
-const ago = (minutes: number) => {
-  if (minutes < 60) return `${minutes} min`
-  return minutes < 2880 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`
 }

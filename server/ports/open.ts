@@ -5,6 +5,9 @@ import { embeddedContent } from '#server/ports/content.embedded'
 import { httpContent } from '#server/ports/content.http'
 import { embeddedErrorReport } from '#server/ports/error-report.embedded'
 import { httpErrorReport } from '#server/ports/error-report.http'
+import { embeddedGate } from '#server/ports/gate.embedded'
+import { httpGate } from '#server/ports/gate.http'
+import { noGate } from '#server/ports/gate.none'
 import { embeddedIdentity } from '#server/ports/identity.embedded'
 import { onfidoIdentity } from '#server/ports/identity.onfido'
 import { embeddedMail } from '#server/ports/mail.embedded'
@@ -59,4 +62,11 @@ export const openPorts = ({ settings: s, keys, clock, log, mediaFolder }: Around
         }),
   errorReport: s.ERROR_REPORT_URL ? httpErrorReport(s.ERROR_REPORT_URL, log) : embeddedErrorReport(log),
   content: s.CONTENT_URL ? httpContent(s.CONTENT_URL) : embeddedContent(join(root, 'content')),
+  gate: gateOf(s, clock),
 })
+
+/** A simulated gate would let nobody in who stands at a real one: production without a service has none. */
+function gateOf({ GATE_URL, GATE_KEY, MUSTER_MODE, DATA_DIR }: Settings, { now }: Clock) {
+  if (GATE_URL && GATE_KEY) return httpGate(GATE_URL, GATE_KEY)
+  return MUSTER_MODE === 'production' ? noGate : embeddedGate({ file: join(DATA_DIR, 'gates.json'), now })
+}

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { BrowserConfig } from '#contract/config'
+import type { GatePosition } from '#contract/gate'
 
 /** A letter. `to` one address; text only, links absolute from PUBLIC_URL. */
 export type Mail = { to: string; subject: string; text: string }
@@ -66,6 +67,20 @@ export type ContentPage = {
 /** Pages by slug from the content host; undefined when there is none. */
 export type ContentPort = { page(slug: string): Promise<ContentPage | undefined> }
 
+/** What a gate answers: where it stands from then on, or why it does not do it. */
+export type GateAnswer = { answer: 'done'; position: GatePosition } | { answer: 'refused'; reason: string }
+/**
+ * The devices at the gates, by the id printed on them. Each call is sent once; one that is not answered within the
+ * adapter's patience rejects with GateSilent, and then nobody knows what the gate did. Never called inside a transaction.
+ */
+export type GatePort = {
+  move(gateId: string, position: GatePosition): Promise<GateAnswer>
+  /** Opens once, for one passed check-in; where it stands stays the same. */
+  open(gateId: string): Promise<GateAnswer>
+  /** Asks where it stands. */
+  report(gateId: string): Promise<GateAnswer>
+}
+
 export type Ports = {
   mail: MailPort
   sms: SmsPort
@@ -74,4 +89,5 @@ export type Ports = {
   realtime: RealtimePort
   errorReport: ErrorReportPort
   content: ContentPort
+  gate: GatePort
 }

@@ -17,4 +17,11 @@ export const sentinels = {
   slowName: 'Slow',
   /** The identity provider does not answer when it hears this last name. */
   unreachableName: 'Unreachable',
+  /** Gates whose id begins so do not answer; nor does Hallam Street's. */
+  silentGate: 'SILENT',
+  silentGateOfDemo: 'HS-GATE-1',
+  /** Gates whose id begins so refuse every order. */
+  refusingGate: 'REFUSE',
+  /** Gates whose id begins so take their time. */
+  slowGate: 'SLOW',
 } as const

@@ -26,7 +26,9 @@ import { identityPicturesMachine } from './identity-pictures.machine.ts'
 import { identityResultMachine } from './identity-result.machine.ts'
 import { identityStepMachine } from './identity-step.machine.ts'
 import { lastTabMachine } from './last-tab.machine.ts'
+import { banLifecycle } from './lifecycles/ban.ts'
 import { bridgeRequestLifecycle } from './lifecycles/bridge-request.ts'
+import { gatePositionLifecycle } from './lifecycles/gate-position.ts'
 import { identityCheckLifecycle } from './lifecycles/identity-check.ts'
 import { nativeBridgeLifecycle } from './lifecycles/native-bridge.ts'
 import { presenceLifecycle } from './lifecycles/presence.ts'
@@ -58,6 +60,7 @@ const waits = () => Promise.reject(new Error('A generic chart waits for its serv
 
 /** Every chart by its id. The visualiser, the path tests and the completeness test read this list. */
 export const catalogue = {
+  ban: { title: 'Ban', chart: banLifecycle },
   bridgeRequest: { title: 'Bridge request', chart: bridgeRequestLifecycle },
   chunkLoad: { title: 'Chunk-load guard', chart: chunkLoadMachine },
   chunkedUpload: { title: 'Chunked upload', chart: chunkedUploadMachine },
@@ -66,6 +69,7 @@ export const catalogue = {
   drawer: { title: 'Drawer', chart: drawerMachine },
   form: { title: 'Form', chart: formMachine<Record<string, string>, { id: string }>(waits) },
   content: { title: 'Page of words', chart: contentMachine },
+  gatePosition: { title: 'Gate position', chart: gatePositionLifecycle },
   help: { title: 'Help document', chart: helpMachine },
   home: { title: 'Home', chart: homeMachine },
   notificationFeed: { title: 'Notifications feed', chart: notificationFeedMachine },

@@ -71,7 +71,7 @@ async function call(
   const path = addressOf(endpoint, parts)
   const form = parts.body instanceof FormData ? parts.body : undefined
   const json = form || parts.body === undefined ? undefined : JSON.stringify(parts.body)
-  const key = method !== 'GET' && !endpoint.secret ? idempotency.keyFor(method, path, form ?? json) : undefined
+  const key = keyFor(endpoint, path, form ?? json)
   const response = await send({
     method,
     path,
@@ -90,6 +90,11 @@ async function call(
   if (!response.ok) throw await failureOf(response, quiet)
   if (endpoint.file) return response.blob()
   return endpoint.reply?.parse(await response.json())
+}
+
+function keyFor({ method, secret, physical }: Endpoint, path: string, said: FormData | string | undefined) {
+  if (method === 'GET' || secret) return undefined
+  return physical ? idempotency.newKey() : idempotency.keyFor(method, path, said)
 }
 
 function addressOf({ path }: Endpoint, { params, query }: Parts) {

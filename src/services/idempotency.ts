@@ -10,6 +10,8 @@ const nameOf = (method: string, path: string, said: Said) =>
   said instanceof FormData ? undefined : `${method} ${path} ${said ?? ''}`
 
 export const idempotency = {
+  /** Of an order that is never the same try as another: asked again, it is given again. */
+  newKey,
   /** The key of a write. After a lost connection or a time-out the same words get the same key, so they count once. */
   keyFor(method: string, path: string, said: Said): string {
     const name = nameOf(method, path, said)

@@ -66,8 +66,8 @@ describe('an owner', () => {
         manager,
       ]),
     ).toEqual([
-      [21, 24, 0, [], 'Open', 'Priya Raghunathan'],
-      [9, 9, 0, ['No fire marshal'], 'Open', 'Colin Braithwaite'],
+      [21, 24, 0, [], 'Lowered', 'Priya Raghunathan'],
+      [9, 9, 0, ['No fire marshal'], 'Lowered', 'Colin Braithwaite'],
       [6, 8, 0, [], null, 'Priya Raghunathan'],
       [1, 4, 1, ['1 first aider short'], 'Offline 22 min', null],
     ])

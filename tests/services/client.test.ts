@@ -6,6 +6,7 @@ import { account } from '#services/account'
 import { auth } from '#services/auth'
 import { CallFailed } from '#services/client'
 import { content } from '#services/content'
+import { gates } from '#services/gate'
 import { type AnswerNews, news } from '#services/news'
 import { storage } from '#services/storage'
 import { type TokenNews, token } from '#services/token'
@@ -259,6 +260,24 @@ describe('a write', () => {
     const [lost, repeated, later] = keys()
     expect(repeated).toBe(lost)
     expect(later).not.toBe(lost)
+  })
+  test('that moves a gate is sent once more after a 401, and never after a lost connection', async () => {
+    token.keep(old)
+    const call = `POST /api/gate/${id}/raised`
+    const gate = { id, gate_id: 'G-1', site_id: id, position: 'RAISED', words: 'Raised', last_seen_at: null }
+    const raise = () => gates.move({ params: { id, position: 'raised' } })
+    answers['POST /api/auth/refresh'] = refreshed(fresh)
+    answers[call] = only(fresh, () => json(200, { data: gate }))
+    await raise()
+    const orders = () => to(call).map(({ headers }) => headers.get('idempotency-key'))
+    expect(new Set(orders()).size).toBe(1)
+    expect(orders()).toHaveLength(2)
+    delete answers[call]
+    await expect(raise()).rejects.toMatchObject({ status: undefined })
+    await expect(raise()).rejects.toMatchObject({ status: undefined })
+    expect(orders()).toHaveLength(4)
+    // Asked again it is an order of its own, not a question for what became of the first.
+    expect(new Set(orders().slice(2)).size).toBe(2)
   })
   test('with a secret in its answer has none', async () => {
     answers['POST /api/auth/login'] = refreshed(fresh)

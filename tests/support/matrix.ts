@@ -33,6 +33,9 @@ export const bodies: Record<string, object> = {
   'POST /api/me/sites/{id}/roll-calls': { id: missing, kind: 'DRILL' },
   'POST /api/me/roll-calls/{id}/marks': { since: 0, marks: [] },
   'PUT /api/me/roll-calls/{id}/close': {},
+  'POST /api/gate': { gate_id: 'G-1', site_id: missing },
+  'PUT /api/gate/{id}': { gate_id: 'G-1' },
+  'POST /api/me/sites/{id}/bans': { worker_id: missing, reason: 'Climbed the scaffold without a harness.' },
 }
 /** Calls whose own rule answers 401 or 403 to somebody whom the matrix lets in, and why. */
 export const ownRefusals: Partial<Record<PolicyId, string>> = {
@@ -70,5 +73,6 @@ export const urlOf = (endpoint: Endpoint) =>
   endpoint.path
     .replace('{slug}', 'privacy-policy')
     .replace('{outcome}', 'created')
+    .replace('{position}', 'lowered')
     .replace(/\{\w+\}/g, missing)
 export const policyOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}` as PolicyId

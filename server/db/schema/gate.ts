@@ -12,14 +12,19 @@ export const gates = pgTable(
     site_id: uuid()
       .notNull()
       .references(() => sites.id),
-    position: text(),
+    /** As the gate last said itself; null: not known. */
+    position: text({ enum: ['RAISED', 'LOWERED', 'FREE', 'LOCKED'] }),
     last_seen_at: instant(),
     created_at: createdAt(),
   },
   (t) => [index('gates_site').on(t.site_id)],
 )
 
-/** What was asked of a gate and what it answered; kept when the gate is removed. */
+/**
+ * What was asked of a gate and what it answered; kept when the gate is removed. `gate_id` is the gate's own id, which it
+ * keeps when other hardware takes its place. An order is one line, its answer a second one that names the first as
+ * `data.order`.
+ */
 export const gateLog = pgTable(
   'gate_log',
   {
@@ -29,8 +34,8 @@ export const gateLog = pgTable(
       .notNull()
       .references(() => sites.id),
     user_id: uuid().references(() => users.id),
-    move: text().notNull(),
-    result: text(),
+    move: text({ enum: ['RAISED', 'LOWERED', 'FREE', 'LOCKED', 'OPEN', 'ADD', 'CHANGE'] }).notNull(),
+    result: text({ enum: ['DONE', 'REFUSED', 'NO_ANSWER'] }),
     data: jsonb().$type<Record<string, unknown>>(),
     at: createdAt(),
   },

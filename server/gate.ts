@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { type Gate, gateApi } from '#contract/gate'
+import { statusOf } from '#lifecycles/law'
+import { isTaken } from '#server/db/failures'
+import { gates } from '#server/db/schema/gate'
+import { orderGate } from '#server/gate/order'
+import { askGate } from '#server/gate/watch'
+import { gateWords } from '#server/gate/words'
+import { type GateRow, gateLines, gatesOf, lockOwnGate, logGate, ownGate } from '#server/gate.store'
+import { newId } from '#server/ids'
+import { listed } from '#server/paging'
+import { conflict, notFound } from '#server/problems'
+import { may } from '#server/scopes'
+import { serve } from '#server/serve'
+import { lockSite, reachSite } from '#server/site/reach'
+import type { World } from '#server/world'
+
+/** Whose it is is not said: the other may be anybody. */
+const taken = () => conflict('A gate with this id is in use already. Check what is printed on the gate.')
+const unlessTaken = (error: unknown) => {
+  throw isTaken(error, 'gates_gate_id_unique') ? taken() : error
+}
+
+/** The gates of a site: their status, their log, and orders to them. */
+export const gateRoutes = (app: FastifyInstance, world: World) => {
+  const now = () => world.clock.now()
+  return serve(app, world, gateApi, {
+    status: ({ me, work, params }) =>
+      work(async (tx) => {
+        const { site, shared } = await reachSite(tx, me, params.id, now())
+        if (!may(!shared || me.role === 'SECURITY_GUARD')) throw notFound()
+        return { data: (await gatesOf(tx, site.id)).map((gate) => told(gate, now())) }
+      }),
+
+    log: ({ me, work, params, query }) =>
+      work(async (tx) => {
+        const gate = await ownGate(tx, me, params.id)
+        const { rows, total } = await gateLines(tx, gate, query)
+        return listed(gateApi.log.path.replace('{id}', gate.id), query, rows, total)
+      }),
+
+    async add({ me, work, body: { gate_id, site_id } }) {
+      const gate = await work(async (tx) => {
+        await lockSite(tx, me, site_id)
+        const [gate] = await tx.insert(gates).values({ id: newId(), gate_id, site_id, created_at: now() }).returning()
+        if (!gate) throw taken()
+        await logGate(tx, gate, { move: 'ADD', by: me.id, at: now(), result: 'DONE', data: { gate_id } })
+        return gate
+      }).catch(unlessTaken)
+      return { data: told((await askGate(world, gate)) ?? gate, now()) }
+    },
+
+    async change({ me, work, params, body: { gate_id } }) {
+      const gate = await work(async (tx) => {
+        const before = await lockOwnGate(tx, me, params.id)
+        const silent = before.gate_id !== gate_id && { position: null, last_seen_at: null }
+        const [gate] = await tx
+          .update(gates)
+          .set({ gate_id, ...silent })
+          .where(eq(gates.id, before.id))
+          .returning()
+        if (!gate) throw notFound()
+        const data = { gate_id, from: before.gate_id }
+        await logGate(tx, gate, { move: 'CHANGE', by: me.id, at: now(), result: 'DONE', data })
+        return gate
+      }).catch(unlessTaken)
+      return { data: told((await askGate(world, gate)) ?? gate, now()) }
+    },
+
+    remove: ({ me, work, params }) =>
+      work(async (tx) => {
+        const gate = await lockOwnGate(tx, me, params.id)
+        await tx.delete(gates).where(eq(gates.id, gate.id))
+        return { message: `The gate ${gate.gate_id} is removed.` }
+      }),
+
+    move: async ({ me, work, params }) => ({
+      data: told(await orderGate(world, work, me, params.id, statusOf(params.position, '')), now()),
+    }),
+  })
+}
+
+const told = (gate: GateRow, now: Date): Gate => ({
+  id: gate.id,
+  gate_id: gate.gate_id,
+  site_id: gate.site_id,
+  position: gate.position,
+  words: gateWords(gate, now),
+  last_seen_at: gate.last_seen_at?.toISOString() ?? null,
+})

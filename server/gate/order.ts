@@ -1,0 +1,107 @@
+import type { GatePosition } from '#contract/gate'
+import { gatePosition, gatePositionLifecycle, gateState, orderTo } from '#lifecycles/gate-position'
+import { judge } from '#lifecycles/law'
+import { type GateRow, isAwaited, lockGate, lockOwnGate, logGate, setPosition } from '#server/gate.store'
+import { recordMove } from '#server/history'
+import type { Person } from '#server/person'
+import { GateSilent } from '#server/ports/gate-silent'
+import type { GateAnswer } from '#server/ports/ports'
+import { conflict, notFound } from '#server/problems'
+import type { Tx, Work } from '#server/work'
+import type { World } from '#server/world'
+
+type Heard = GateAnswer | { answer: 'silent' }
+const results = { done: 'DONE', refused: 'REFUSED', silent: 'NO_ANSWER' } as const
+
+/** Asks a device, once. Never inside a transaction. */
+export async function hear(world: World, ask: () => Promise<GateAnswer>): Promise<Heard> {
+  try {
+    return await ask()
+  } catch (error) {
+    // Whatever broke on the way, the gate may have heard: that is silence, not a refusal.
+    if (!(error instanceof GateSilent)) world.log.error({ err: error }, 'a gate could not be asked')
+    return { answer: 'silent' }
+  }
+}
+
+/** Writes what a device answered to the line that asked it. */
+export const logAnswer = (
+  tx: Tx,
+  gate: GateRow,
+  {
+    order,
+    move,
+    by,
+    heard,
+    at,
+  }: { order: string; move: GatePosition | 'OPEN'; by: string | null; heard: Heard; at: Date },
+) =>
+  logGate(tx, gate, {
+    move,
+    by,
+    at,
+    result: results[heard.answer],
+    data: { order, ...(heard.answer === 'refused' && { said: heard.reason }) },
+  })
+
+/**
+ * Orders a gate to a position: writes down the order, asks the device once, writes down its answer. While it is asked,
+ * and after no answer, the position is not known. 409 with the reason when another order is on its way, when the gate
+ * refuses (it then stands as before) and when it does not answer.
+ */
+export async function orderGate(
+  world: World,
+  work: Work,
+  me: Person,
+  id: string,
+  position: GatePosition,
+): Promise<GateRow> {
+  const { gate, order } = await work(async (tx) => {
+    const gate = await lockOwnGate(tx, me, id)
+    const at = world.clock.now()
+    const verdict = judge(
+      gatePositionLifecycle,
+      gateState(gate.position),
+      { isIdle: !(await isAwaited(tx, id, at)) },
+      {
+        type: orderTo[position],
+      },
+    )
+    if (!verdict.allowed) throw conflict(verdict.reason)
+    const order = await logGate(tx, gate, { move: position, by: me.id, at, data: { gate_id: gate.gate_id } })
+    await setPosition(tx, id, null)
+    return { gate, order }
+  })
+  const heard = await hear(world, () => world.ports.gate.move(gate.gate_id, position))
+  const now = await world.db.work('system', async (tx) => {
+    const at = world.clock.now()
+    await logAnswer(tx, gate, { order, move: position, by: me.id, heard, at })
+    if (!(await lockGate(tx, id))) return undefined
+    if (heard.answer === 'refused') return setPosition(tx, id, gate.position)
+    const became = heard.answer === 'done' ? heard.position : null
+    await moved(tx, world, gate, became, at, me.id)
+    return setPosition(tx, id, became, became ? at : undefined)
+  })
+  if (!now) throw notFound()
+  if (heard.answer === 'refused') throw conflict(`The gate refused: ${heard.reason}`)
+  if (heard.answer === 'silent')
+    throw conflict('The gate did not answer. Where it stands is not known: look at it before you order again.')
+  return now
+}
+
+/** The lifecycle's move of what a gate said, or of its silence, with its line of history. */
+export async function moved(
+  tx: Tx,
+  world: World,
+  gate: GateRow,
+  became: GatePosition | null,
+  at: Date,
+  by: string | null,
+): Promise<void> {
+  const from = gateState(gate.position)
+  const type = became ? orderTo[became] : 'lose'
+  const verdict = judge(gatePositionLifecycle, from, { isIdle: true }, { type })
+  if (!verdict.allowed) return world.log.error({ gate: gate.id, type }, verdict.reason)
+  const to = gatePosition(verdict.status) ?? 'UNKNOWN'
+  await recordMove(tx, { noun: 'gate', id: gate.id, from: gate.position, move: type, to, at, by })
+}

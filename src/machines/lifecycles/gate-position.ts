@@ -1,0 +1,56 @@
+import { setup } from 'xstate'
+import type { GatePosition } from '#contract/gate'
+import { type LawMeta, stateOf, statusOf } from './law.ts'
+
+export type GateMove = { type: 'raise' } | { type: 'lower' } | { type: 'free' } | { type: 'lock' } | GateHappening
+/** `open`: a check-in has passed. `lose`: the gate did not answer an order. */
+type GateHappening = { type: 'open' } | { type: 'lose' }
+type Facts = {
+  /** No order to this gate still waits for its answer. */
+  isIdle: boolean
+}
+const orders = {
+  raise: { guard: 'isIdle', target: 'raised' },
+  lower: { guard: 'isIdle', target: 'lowered' },
+  free: { guard: 'isIdle', target: 'free' },
+  lock: { guard: 'isIdle', target: 'locked' },
+  lose: 'unknown',
+} as const
+
+export const gatePositionLifecycle = setup({
+  types: { context: {} as Facts, input: {} as Facts, events: {} as GateMove, meta: {} as LawMeta },
+  guards: { isIdle: ({ context }) => context.isIdle },
+}).createMachine({
+  id: 'gatePosition',
+  description: 'Where a gate stands, as it last said itself: an order that it does not answer leaves it not known.',
+  context: ({ input }) => input,
+  meta: { refusals: { isIdle: 'Another order to this gate is on its way. Wait for its answer.' } },
+  initial: 'unknown',
+  states: {
+    unknown: {
+      description: 'It never spoke, or did not answer the last order.',
+      meta: { said: 'Where the gate stands is not known.' },
+      on: { ...orders, open: 'unknown' },
+    },
+    raised: { meta: { said: 'The gate is raised: it stands open already.' }, on: orders },
+    lowered: {
+      description: 'It opens for each passed check-in.',
+      meta: { said: 'The gate is lowered.' },
+      on: { ...orders, open: 'lowered' },
+    },
+    free: { meta: { said: 'The gate turns freely: nobody needs it opened.' }, on: orders },
+    locked: {
+      description: 'It opens for nobody, whoever has passed.',
+      meta: { said: 'The gate is locked: it opens for nobody.' },
+      on: orders,
+    },
+  },
+})
+
+export type GateState = 'unknown' | 'raised' | 'lowered' | 'free' | 'locked'
+/** The database's null is the state `unknown`. */
+export const gateState = (position: GatePosition | null): GateState => (position ? stateOf(position) : 'unknown')
+export const gatePosition = (state: GateState): GatePosition | null =>
+  state === 'unknown' ? null : statusOf(state, '')
+/** The order that brings a gate there. */
+export const orderTo = { RAISED: 'raise', LOWERED: 'lower', FREE: 'free', LOCKED: 'lock' } as const

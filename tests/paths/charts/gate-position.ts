@@ -1,0 +1,21 @@
+import { gatePositionLifecycle } from '#lifecycles/gate-position'
+import { paths } from '../rig/entry.ts'
+
+export const entry = paths(gatePositionLifecycle, {
+  starts: {
+    'a gate that waits for an order': { isIdle: true },
+    'a gate whose last order is not answered yet': { isIdle: false },
+  },
+  show: ({ isIdle }) => ({ isIdle }),
+  words: {
+    events: {
+      raise: 'a manager raises it',
+      lower: 'a manager lowers it',
+      free: 'a manager sets it free',
+      lock: 'a manager locks it',
+      open: 'somebody passes the check-in',
+      lose: 'it does not answer',
+    },
+    states: { unknown: 'not known', raised: 'raised', lowered: 'lowered', free: 'free', locked: 'locked' },
+  },
+})
