@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { listOf, pageQuery } from './paging.ts'
 import { SitePerson } from './site.ts'
-import { Day, Id, Instant } from './wire.ts'
+import { Day, Id, Instant, one } from './wire.ts'
 
 /** Where somebody stands: there, expected, in doubt (the site closed and nobody saw them go), or gone home. */
 export const SitePresence = z.enum(['On site', 'Due', 'Suspected left', 'Left'])
@@ -64,6 +64,33 @@ const SitePeople = listOf(SiteWorker).extend({
 })
 export type SitePeople = z.infer<typeof SitePeople>
 
+const ids = z.array(Id).max(500).default([])
+/**
+ * The combined save of a list of people. Ids that the reader's list, narrowed by `filters`, does not hold are ignored and
+ * never answered. The gate decides about whoever is checked in, as it does at the gate.
+ */
+export const SaveSitePeople = z.strictObject({
+  filters: z.strictObject(peopleFilters).default({ company: 'All', trade: 'All' }),
+  /** Who came; `onsite_since` when (now without it). */
+  onsite: ids,
+  onsite_since: Instant.nullable().default(null),
+  /** Who left; `left_at` (ours) when, now without it. */
+  check_offsite: ids,
+  left_at: Instant.nullable().default(null),
+  /** Ours: whom to ask once more when they left. */
+  ask: ids,
+  /** Ours: why a warning of the gate does not count. */
+  override_reason: z.string().trim().min(3, 'Say why in a few words.').max(500).optional(),
+})
+export type SaveSitePeople = z.infer<typeof SaveSitePeople>
+export const SavedSitePeople = z.object({
+  new_onsite: z.array(SiteWorker),
+  left_site: z.array(SiteWorker),
+  /** Who could not be moved, and why. 409 when that is everybody. */
+  refused: z.array(z.object({ id: Id, name: z.string(), reason: z.string() })),
+})
+export type SavedSitePeople = z.infer<typeof SavedSitePeople>
+
 export const sitePeopleApi = api({
   /** People of the site today, by name; of a shared site the reader's own company's only. */
   list: {
@@ -72,5 +99,12 @@ export const sitePeopleApi = api({
     params: z.strictObject({ id: Id }),
     query: pageQuery({ ...peopleFilters, status: all.or(SitePresence).default('All') }),
     reply: SitePeople,
+  },
+  save: {
+    method: 'POST',
+    path: '/api/me/sites/{id}/workers',
+    params: z.strictObject({ id: Id }),
+    body: SaveSitePeople,
+    reply: one(SavedSitePeople),
   },
 })

@@ -5,8 +5,12 @@ import { type Choice, sitePeopleApi } from '#contract/site-people'
 import { signedFiles } from '#server/media/signed'
 import { listed, windowOf } from '#server/paging'
 import type { Person } from '#server/person'
+import { conflict, forbidden } from '#server/problems'
+import { may } from '#server/scopes'
 import { serve } from '#server/serve'
 import { type ReachedSite, reachSite } from '#server/site/reach'
+import { standingAt } from '#server/site-control/reach'
+import { movePeople } from '#server/site-people.save'
 import { type Present, peopleOf, workOf } from '#server/site-people.store'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
@@ -35,6 +39,34 @@ export const sitePeopleRoutes = (app: FastifyInstance, world: World) =>
           counts: countsOf(everybody),
         }
       }),
+
+    async save({ me, work, params, body: { filters, ...save } }) {
+      const now = world.clock.now()
+      const asked = [...save.onsite, ...save.check_offsite, ...save.ask]
+      const { reached, gate, people } = await work(async (tx) => {
+        const site = await reachSite(tx, me, params.id, now)
+        const standing = standingAt(me, site.shared, site.manages)
+        if (!may(standing.mayCheck)) throw forbidden('You are not a manager of this site.')
+        const found = asked.length ? await peopleOf(tx, me, site, now, asked) : []
+        return { reached: site, gate: { site: site.site, ...standing }, people: found }
+      })
+      // What decides at a gate is more than the caller may read: the server's own work, for people whom they reach.
+      const { came, left, refused } = await world.db.work('system', (tx) =>
+        movePeople(
+          { tx, me, gate, save, now },
+          people.filter((one) => isWanted(one, filters)),
+        ),
+      )
+      if (refused[0] && !came.length && !left.length && refused.length === people.length)
+        throw conflict(refused[0].reason)
+      return work(async (tx) => ({
+        data: {
+          new_onsite: await told(tx, world, me, reached, came),
+          left_site: await told(tx, world, me, reached, left),
+          refused,
+        },
+      }))
+    },
   })
 
 const page = <Row>(rows: Row[], asked: PageAsked) => {

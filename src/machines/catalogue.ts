@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from 'xstate'
 import { answersMachine } from './answers.machine.ts'
+import { checkInSheetMachine } from './check-in-sheet.machine.ts'
 import { chunkLoadMachine } from './chunk-load.machine.ts'
 import { chunkedUploadMachine } from './chunked-upload.machine.ts'
 import { codeEntryMachine } from './code-entry.machine.ts'
@@ -42,6 +43,7 @@ import { personalInfoMachine } from './personal-info.machine.ts'
 import { phoneVerificationMachine } from './phone-verification.machine.ts'
 import { photoMachine } from './photo.machine.ts'
 import { placementMachine } from './placement.machine.ts'
+import { presenceMoveMachine } from './presence-move.machine.ts'
 import { registrationStepsMachine } from './registration-steps.machine.ts'
 import { resetPasswordMachine } from './reset-password.machine.ts'
 import { screenMachine } from './screen.machine.ts'
@@ -49,6 +51,7 @@ import { sessionMachine } from './session.machine.ts'
 import { sideNavMachine } from './side-nav.machine.ts'
 import { signInMachine } from './sign-in.machine.ts'
 import { siteDetailMachine } from './site-detail.machine.ts'
+import { sitePeopleMachine } from './site-people.machine.ts'
 import { skillPhotosMachine } from './skill-photos.machine.ts'
 import { themeMachine } from './theme.machine.ts'
 import { tokenMachine } from './token.machine.ts'
@@ -62,6 +65,7 @@ const waits = () => Promise.reject(new Error('A generic chart waits for its serv
 export const catalogue = {
   ban: { title: 'Ban', chart: banLifecycle },
   bridgeRequest: { title: 'Bridge request', chart: bridgeRequestLifecycle },
+  checkInSheet: { title: 'Check-in log as a sheet', chart: checkInSheetMachine },
   chunkLoad: { title: 'Chunk-load guard', chart: chunkLoadMachine },
   chunkedUpload: { title: 'Chunked upload', chart: chunkedUploadMachine },
   confirm: { title: 'Confirm', chart: confirmMachine },
@@ -107,6 +111,8 @@ export const catalogue = {
   phoneVerification: { title: 'Phone verification', chart: phoneVerificationMachine },
   photo: { title: 'Photo', chart: photoMachine },
   registrationSteps: { title: 'Registration steps', chart: registrationStepsMachine },
+  presenceMove: { title: 'Manual check-in and out', chart: presenceMoveMachine },
+  sitePeople: { title: 'People on site', chart: sitePeopleMachine },
   skillPhotos: { title: 'Skill photos', chart: skillPhotosMachine },
   workerRegistration: { title: 'Worker registration', chart: workerRegistrationMachine },
   lastTab: { title: 'Last tab', chart: lastTabMachine },

@@ -18,7 +18,8 @@ export const notificationFeedMachine = setup({
     context: {} as Context,
     input: {} as { userId: string },
     events: {} as RealtimeNews | { type: 'markRead'; id: string } | { type: 'markAllRead' } | { type: 'retry' },
-    emitted: {} as { type: 'arrived'; notification: Notification },
+    /** `missed`: what came while the socket was away, perhaps nothing. */
+    emitted: {} as { type: 'arrived'; notification: Notification } | { type: 'missed'; notifications: Notification[] },
     tags: {} as 'live',
   },
   actors: {
@@ -53,6 +54,7 @@ export const notificationFeedMachine = setup({
       type: 'arrived' as const,
       notification,
     })),
+    announceMissed: emit((_, { page }: { page: Page }) => ({ type: 'missed' as const, notifications: page.data })),
     readOne: assign(({ context }, { id }: { id: string }) => ({
       items: markRead(context.items, id),
       unread: Math.max(0, context.unread - 1),
@@ -118,7 +120,10 @@ export const notificationFeedMachine = setup({
                 input: ({ context }) => ({ after: context.items[0]?.id }),
                 onDone: {
                   target: 'live',
-                  actions: { type: 'mergePage', params: ({ event }) => ({ page: event.output }) },
+                  actions: [
+                    { type: 'mergePage', params: ({ event }) => ({ page: event.output }) },
+                    { type: 'announceMissed', params: ({ event }) => ({ page: event.output }) },
+                  ],
                 },
                 onError: 'polling',
               },
@@ -135,7 +140,10 @@ export const notificationFeedMachine = setup({
                 input: ({ context }) => ({ after: context.items[0]?.id }),
                 onDone: {
                   target: 'polling',
-                  actions: { type: 'mergePage', params: ({ event }) => ({ page: event.output }) },
+                  actions: [
+                    { type: 'mergePage', params: ({ event }) => ({ page: event.output }) },
+                    { type: 'announceMissed', params: ({ event }) => ({ page: event.output }) },
+                  ],
                 },
                 onError: 'polling',
               },

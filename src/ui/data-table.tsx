@@ -18,6 +18,8 @@ import { useVisibleRows } from './visible-rows.ts'
 
 const features = tableFeatures({ rowSortingFeature, rowSelectionFeature, sortedRowModel: createSortedRowModel() })
 
+export type { Column } from './column.ts'
+
 export type DataTableProps<R> = {
   /** What the table is, for screen readers. */
   caption: string

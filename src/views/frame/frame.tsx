@@ -12,6 +12,7 @@ import { NavItem } from '#ui/nav-item'
 import { Shell } from '#ui/shell'
 import { SideNav } from '#ui/side-nav'
 import { TopBar } from '#ui/top-bar'
+import { FeedActor } from './feed-actor.tsx'
 import { HomeActor } from './home-actor.tsx'
 import { Notifications } from './notifications.tsx'
 import { bottomBar, modeOf, type Place, sideNav } from './places.ts'
@@ -34,7 +35,9 @@ export type FrameProps = {
 export function Frame(props: FrameProps) {
   return (
     <HomeActor.Provider>
-      <FrameOf {...props} />
+      <FeedActor.Provider key={props.user.id} options={{ input: { userId: props.user.id } }}>
+        <FrameOf {...props} />
+      </FeedActor.Provider>
     </HomeActor.Provider>
   )
 }

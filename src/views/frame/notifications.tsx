@@ -1,26 +1,26 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { Bell } from 'lucide-react'
 import type { Notification } from '#contract/notification'
 import { targetOf } from '#contract/notification-target'
 import { pathOf } from '#contract/paths'
 import type { User } from '#contract/user'
 import { clockTime, dayInWords, moment } from '#contract/words'
-import { notificationFeedMachine } from '#machines/notification-feed.machine'
 import { ErrorState } from '#ui/error-state'
 import { IconButton } from '#ui/icon-button'
 import { LinkButton } from '#ui/link-button'
 import { Popover } from '#ui/popover'
 import { useNews } from '#views/use-news'
+import { FeedActor } from './feed-actor.tsx'
 import { HomeActor } from './home-actor.tsx'
 import s from './notifications.module.css'
 
 /** The bell: what came, live; new ones marked, each leading to what it is about. */
 export function Notifications({ user, onGo }: { user: User; onGo: (path: string) => void }) {
   const home = HomeActor.useActorRef()
-  const feed = useActorRef(notificationFeedMachine, {
-    input: { userId: user.id },
+  const feed = FeedActor.useActorRef()
+  useNews(feed, (news) => {
+    if (news.type === 'arrived' || news.notifications.length) home.send({ type: 'refresh' })
   })
-  useNews(feed, () => home.send({ type: 'refresh' }))
   const items = useSelector(feed, (state) => state.context.items)
   const unread = useSelector(feed, (state) => state.context.unread)
   const unreachable = useSelector(feed, (state) => state.matches({ feed: 'unreachable' }))

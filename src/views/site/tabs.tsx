@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react'
 import type { Site } from '#contract/site'
 import type { Seen } from '#views/session/screen-table'
+import { CheckIns } from './check-ins.tsx'
 import { Overview } from './overview.tsx'
+import { People } from './people.tsx'
 
 /** Every tab of a site by its part of the address, in their order (product). The remembered place counts in it. */
 export const siteSlugs = [
@@ -35,4 +37,6 @@ type SiteTab = {
 /** The tabs that are built; one without its line here is absent, and its address the honest 404. */
 export const siteTabs: Partial<Record<SiteSlug, SiteTab>> = {
   overview: { label: 'Overview', Tab: Overview },
+  workers: { label: 'People', Tab: People },
+  checkins: { label: 'Check-ins', Tab: CheckIns },
 }

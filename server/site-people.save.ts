@@ -1,0 +1,91 @@
+import { decideGate } from '#contract/gate-decision'
+import type { SavedSitePeople, SaveSitePeople } from '#contract/site-people'
+import { clockTime } from '#contract/words'
+import { notify } from '#server/notify'
+import type { Person } from '#server/person'
+import { enter, leave } from '#server/presence/move'
+import { lockWorker, type Mover, nameOf, openStayOf } from '#server/presence/standing'
+import { conflict, Problem } from '#server/problems'
+import { knownAt } from '#server/site-control/facts'
+import type { Gate } from '#server/site-control/reach'
+import type { Present } from '#server/site-people.store'
+import type { Tx } from '#server/work'
+
+type Save = Omit<SaveSitePeople, 'filters'>
+type Move = { tx: Tx; me: Person; gate: Gate; save: Save; now: Date }
+export type Moved = { came: Present[]; left: Present[]; refused: SavedSitePeople['refused'] }
+
+/** Longest that a manual check-in may lie back. */
+const aDay = 24 * 3_600_000
+
+/**
+ * Moves people of a site by hand, in the order of their ids so that two saves never wait for one another. `people` are
+ * those whom the caller reaches; ids of others are ignored. What one cannot do does not keep the others.
+ */
+export async function movePeople(move: Move, people: Present[]): Promise<Moved> {
+  const { save } = move
+  const moved: Moved = { came: [], left: [], refused: [] }
+  const wanted = (ids: string[]) => people.filter(({ id }) => ids.includes(id)).sort((a, b) => (a.id < b.id ? -1 : 1))
+  const each = async (ids: string[], run: (one: Present, worker: Mover) => Promise<void>) => {
+    for (const one of wanted(ids)) {
+      const worker = await lockWorker(move.tx, one.id)
+      if (!worker) continue
+      await run(one, worker).catch((error: unknown) => {
+        if (!(error instanceof Problem)) throw error
+        moved.refused.push({ id: one.id, name: nameOf(worker), reason: error.message })
+      })
+    }
+  }
+  await each(save.onsite, async (one, worker) => void moved.came.push(await comeIn(move, one, worker)))
+  await each(save.check_offsite, async (one, worker) => void moved.left.push(await goOut(move, one, worker)))
+  await each(save.ask, (one, worker) => ask(move, one, worker))
+  return moved
+}
+
+async function comeIn({ tx, me, gate, save, now }: Move, one: Present, worker: Mover): Promise<Present> {
+  const at = save.onsite_since ? new Date(save.onsite_since) : now
+  if (at > now) throw conflict('Nobody comes in the future. Choose a time that has passed.')
+  if (now.getTime() - at.getTime() > aDay) throw conflict('That is more than a day ago. Choose a later time.')
+  if (!gate.site.active) throw conflict('This site is closed.')
+  const known = (await knownAt(tx, gate, [one.id], at)).get(one.id)
+  if (!known) throw conflict('Nothing is known of this worker on this site.')
+  const decision = decideGate(known.inputs, at)
+  if (decision.verdict === 'ask first' && !save.override_reason)
+    throw conflict(`Say why you let them in: ${decision.reasons.find(({ mark }) => mark === 'warns')?.words}.`)
+  const stay = await enter(tx, worker, {
+    site: gate.site,
+    companyId: known.assignment?.company_id ?? null,
+    assignmentId: known.assignment?.id ?? null,
+    decision,
+    inputs: known.inputs,
+    at,
+    source: 'MANUAL',
+    by: me.id,
+    overrideReason: save.override_reason,
+  })
+  return { ...one, status: 'On site', checkin_id: stay.id, onsite_since: at, suspected_left_at: null, left_at: null }
+}
+
+async function goOut({ tx, me, gate, save, now }: Move, one: Present, worker: Mover): Promise<Present> {
+  const open = await openStayOf(tx, worker.id)
+  if (open?.stay.site_id !== gate.site.id) throw conflict('This worker is not checked in on this site.')
+  const at = save.left_at ? new Date(save.left_at) : now
+  if (at <= open.stay.in_at || at > now)
+    throw conflict(
+      `Choose a time after they came in at ${clockTime(open.stay.in_at.toISOString())}, and not in the future.`,
+    )
+  await leave(tx, worker, open, { at, source: 'MANUAL', by: me.id })
+  return { ...one, status: 'Left', checkin_id: null, onsite_since: null, suspected_left_at: null, left_at: at }
+}
+
+/** The worker is asked once more; only they, or who saw them, can say when they left. */
+async function ask({ tx, gate, now }: Move, one: Present, worker: Mover): Promise<void> {
+  if (one.status !== 'Suspected left' || !one.onsite_since) throw conflict('This worker is not thought to have left.')
+  await notify(tx, {
+    userId: worker.id,
+    type: 'worker.onsite.change',
+    description: `Have you left ${gate.site.name}? You came at ${clockTime(one.onsite_since.toISOString())}. Say when you left: your hours wait for it`,
+    action: { site_id: gate.site.id, worker_slug: worker.slug },
+    at: now,
+  })
+}

@@ -1,0 +1,104 @@
+import { assign, emit, setup } from 'xstate'
+import type { SavedSitePeople } from '#contract/site-people'
+import { failureOf, noAnswer } from '#machines/failure'
+import { task } from '#machines/task'
+import { sitePeople } from '#services/site-people'
+
+/** Whom a person wants to move, and how: `left_at` an instant, `reason` why a warning of the gate does not count. */
+export type Wanted = {
+  move: 'checkIn' | 'checkOut' | 'ask'
+  ids: string[]
+  name: string
+  left_at?: string | undefined
+  reason?: string | undefined
+}
+type Context = {
+  siteId: string
+  wanted: Wanted | undefined
+  refusal: string | undefined
+  /** Who moved by the last save, until it was read. */
+  saved: SavedSitePeople | undefined
+}
+
+const bodyOf = ({ move, ids, left_at, reason }: Wanted) => ({
+  onsite: move === 'checkIn' ? ids : [],
+  check_offsite: move === 'checkOut' ? ids : [],
+  ask: move === 'ask' ? ids : [],
+  left_at: left_at ?? null,
+  ...(reason && { override_reason: reason }),
+})
+
+export const presenceMoveMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { siteId: string },
+    events: {} as
+      | { type: 'want'; wanted: Wanted }
+      | { type: 'detail'; detail: Partial<Wanted> }
+      | { type: 'confirm' }
+      | { type: 'cancel' }
+      | { type: 'dismiss' },
+    emitted: {} as { type: 'saved'; saved: SavedSitePeople; move: Wanted['move'] | undefined },
+    tags: {} as 'busy',
+  },
+  actors: {
+    save: task(async ({ siteId, wanted }: Context, signal): Promise<SavedSitePeople> => {
+      if (!wanted) throw new Error('Nobody is to be moved.')
+      return (await sitePeople.save({ params: { id: siteId }, body: bodyOf(wanted) }, signal)).data
+    }),
+  },
+  actions: {
+    keepWanted: assign((_, { wanted }: { wanted: Wanted }) => ({ wanted, refusal: undefined, saved: undefined })),
+    keepDetail: assign(({ context }, { detail }: { detail: Partial<Wanted> }) => ({
+      wanted: context.wanted && { ...context.wanted, ...detail },
+    })),
+    forgetWanted: assign({ wanted: undefined, refusal: undefined }),
+    keepRefusal: assign((_, { error }: { error: unknown }) => ({ refusal: failureOf(error).message ?? noAnswer })),
+    keepSaved: assign((_, { saved }: { saved: SavedSitePeople }) => ({ saved })),
+    forgetSaved: assign({ saved: undefined }),
+    announceSaved: emit(({ context }, { saved }: { saved: SavedSitePeople }) => ({
+      type: 'saved' as const,
+      saved,
+      move: context.wanted?.move,
+    })),
+  },
+}).createMachine({
+  id: 'presenceMove',
+  description:
+    'A manual check-in or check-out of people of a site, or asking them when they left: said, confirmed, saved.',
+  context: ({ input }) => ({ siteId: input.siteId, wanted: undefined, refusal: undefined, saved: undefined }),
+  initial: 'resting',
+  states: {
+    resting: {
+      on: {
+        want: { target: 'confirming', actions: { type: 'keepWanted', params: ({ event }) => event } },
+        dismiss: { actions: 'forgetSaved' },
+      },
+    },
+    confirming: {
+      description: 'Whom, and what happens to them, is said before it is done; a refusal is said here too.',
+      on: {
+        detail: { actions: { type: 'keepDetail', params: ({ event }) => event } },
+        confirm: 'saving',
+        cancel: { target: 'resting', actions: 'forgetWanted' },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        id: 'save',
+        src: 'save',
+        input: ({ context }) => context,
+        onDone: {
+          target: 'resting',
+          actions: [
+            { type: 'keepSaved', params: ({ event }) => ({ saved: event.output }) },
+            { type: 'announceSaved', params: ({ event }) => ({ saved: event.output }) },
+            'forgetWanted',
+          ],
+        },
+        onError: { target: 'confirming', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+      },
+    },
+  },
+})

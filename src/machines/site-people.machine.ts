@@ -1,0 +1,151 @@
+import { assign, emit, setup, stateIn } from 'xstate'
+import type { Notification } from '#contract/notification'
+import { mostRows } from '#contract/paging'
+import type { SitePeople, SitePresence } from '#contract/site-people'
+import { task } from '#machines/task'
+import { sitePeople } from '#services/site-people'
+import { movedBy, withMoved } from './site-people-news.ts'
+
+export type PeopleQuery = { search: string; company: string; trade: string; status: 'All' | SitePresence }
+type Context = {
+  siteId: string
+  query: PeopleQuery
+  people: SitePeople | undefined
+}
+const everybody: PeopleQuery = { search: '', company: 'All', trade: 'All', status: 'All' }
+
+export const sitePeopleMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { siteId: string },
+    events: {} as
+      | { type: 'narrow'; query: Partial<PeopleQuery> }
+      | { type: 'retry' }
+      | { type: 'refresh' }
+      | { type: 'hear'; notifications: Notification[] },
+    emitted: {} as { type: 'said'; text: string },
+    tags: {} as 'busy',
+  },
+  actors: {
+    load: task(({ siteId, query: { search, ...query } }: Pick<Context, 'siteId' | 'query'>, signal) =>
+      sitePeople.list(
+        { params: { id: siteId }, query: { ...query, ...(search && { search }), per_page: mostRows.onFirst } },
+        signal,
+      ),
+    ),
+  },
+  guards: {
+    concernsSite: ({ context }, { notifications }: { notifications: Notification[] }) =>
+      movedBy(context.people, context.siteId, notifications).length > 0,
+    isOvertaken: stateIn({ refreshing: 'overtaken' }),
+  },
+  actions: {
+    keepQuery: assign(({ context }, { query }: { query: Partial<PeopleQuery> }) => ({
+      query: { ...context.query, ...query },
+    })),
+    keepPeople: assign((_, { people }: { people: SitePeople }) => ({ people })),
+    moveRows: assign(({ context: { people, siteId } }, { notifications }: { notifications: Notification[] }) => ({
+      people: people && withMoved(people, movedBy(people, siteId, notifications)),
+    })),
+    sayNews: emit(({ context }, { notifications }: { notifications: Notification[] }) => ({
+      type: 'said' as const,
+      text: movedBy(context.people, context.siteId, notifications).at(-1)?.text ?? '',
+    })),
+  },
+  delays: { settling: 1000 },
+}).createMachine({
+  id: 'sitePeople',
+  description:
+    'Who is on a site, live: news move a row at once and are said; the list with its counts is read anew a second later.',
+  context: ({ input }) => ({
+    siteId: input.siteId,
+    query: everybody,
+    people: undefined,
+  }),
+  initial: 'loading',
+  on: {
+    narrow: { target: '.loading', actions: { type: 'keepQuery', params: ({ event }) => event }, reenter: true },
+  },
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'load',
+        src: 'load',
+        input: ({ context }) => context,
+        onDone: {
+          target: 'shown',
+          actions: { type: 'keepPeople', params: ({ event }) => ({ people: event.output }) },
+        },
+        onError: 'unreachable',
+      },
+    },
+    unreachable: { on: { retry: 'loading' } },
+    shown: {
+      initial: 'settled',
+      on: {
+        refresh: 'refreshing',
+        hear: {
+          guard: { type: 'concernsSite', params: ({ event }) => event },
+          target: '.moved',
+          actions: [
+            { type: 'sayNews', params: ({ event }) => event },
+            { type: 'moveRows', params: ({ event }) => event },
+          ],
+        },
+      },
+      states: {
+        settled: {},
+        moved: {
+          description: 'Somebody came or went: however many more do so within a second, the list is read once.',
+          on: {
+            hear: {
+              guard: { type: 'concernsSite', params: ({ event }) => event },
+              actions: [
+                { type: 'sayNews', params: ({ event }) => event },
+                { type: 'moveRows', params: ({ event }) => event },
+              ],
+            },
+          },
+          after: { settling: '#sitePeople.refreshing' },
+        },
+        outdated: {
+          description: 'The last reading failed; what is shown may be old.',
+          on: { retry: '#sitePeople.refreshing' },
+        },
+      },
+    },
+    refreshing: {
+      initial: 'asking',
+      on: {
+        refresh: '.overtaken',
+        hear: {
+          guard: { type: 'concernsSite', params: ({ event }) => event },
+          target: '.overtaken',
+          actions: { type: 'sayNews', params: ({ event }) => event },
+        },
+      },
+      states: {
+        asking: {},
+        overtaken: { description: 'More came while the answer is on its way: it is asked once more.' },
+      },
+      invoke: {
+        id: 'reload',
+        src: 'load',
+        input: ({ context }) => context,
+        onDone: [
+          {
+            guard: 'isOvertaken',
+            target: 'shown.moved',
+            actions: { type: 'keepPeople', params: ({ event }) => ({ people: event.output }) },
+          },
+          {
+            target: 'shown',
+            actions: { type: 'keepPeople', params: ({ event }) => ({ people: event.output }) },
+          },
+        ],
+        onError: 'shown.outdated',
+      },
+    },
+  },
+})

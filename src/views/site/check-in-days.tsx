@@ -1,0 +1,52 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { CheckInDay } from '#contract/check-in'
+import { clockTime, dayInNumbers, hours } from '#contract/words'
+import { type CheckInQuery, checkInDaysMachine } from '#machines/check-in-lists'
+import { Chip } from '#ui/chip'
+import type { Column } from '#ui/data-table'
+import { CheckInTable } from './check-in-table.tsx'
+
+type Props = { query: CheckInQuery; onNarrow: (query: Partial<CheckInQuery>) => void }
+
+/** A row a worker and day. */
+export function CheckInDays({ query, onNarrow }: Props) {
+  const actor = useActorRef(checkInDaysMachine, { input: { query, perPage: 50 } })
+  const asked = useSelector(actor, (state) => state.context.query)
+  const rows = useSelector(actor, (state) => state.context.items)
+  const total = useSelector(actor, (state) => state.context.total)
+  const loading = useSelector(actor, (state) => state.matches('loading') || state.matches('loadingMore'))
+  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  return (
+    <CheckInTable
+      {...{ query, asked, rows, total, loading, unreachable, columns, onNarrow }}
+      rowId={({ day, worker }) => `${day} ${worker.id}`}
+      onSearch={() => actor.send({ type: 'search', query })}
+      onMore={() => actor.send({ type: 'loadMore' })}
+      onRetry={() => actor.send({ type: 'retry' })}
+    />
+  )
+}
+
+const columns: Column<CheckInDay>[] = [
+  { id: 'name', head: 'Worker', cell: ({ worker }) => `${worker.first_name} ${worker.last_name}` },
+  { id: 'day', head: 'Day', cell: ({ day }) => dayInNumbers(day) },
+  { id: 'company', head: 'Company', cell: ({ company }) => company?.name ?? '' },
+  { id: 'trade', head: 'Trade', cell: ({ trade }) => trade ?? '' },
+  { id: 'in', head: 'First in', numeric: true, cell: ({ first_in_at }) => clockTime(first_in_at) },
+  {
+    id: 'out',
+    head: 'Last out',
+    numeric: true,
+    cell: ({ last_out_at, open, in_doubt }) => {
+      if (in_doubt) return <Chip tone="wait">Suspected left</Chip>
+      if (open) return <Chip tone="ok">On site</Chip>
+      return last_out_at ? clockTime(last_out_at) : ''
+    },
+  },
+  {
+    id: 'hours',
+    head: 'Hours',
+    numeric: true,
+    cell: ({ minutes, open }) => (open && !minutes ? 'Pending' : `${hours(minutes)}${open ? ' so far' : ''}`),
+  },
+]

@@ -1,0 +1,29 @@
+import { Search } from 'lucide-react'
+import type { CheckInQuery } from '#machines/check-in-lists'
+import { TextField } from '#ui/text-field'
+import { DayField } from '#views/registration/day-field'
+import s from './people.module.css'
+
+/** Days of London, and a part of the worker's name. */
+export function CheckInFilters({
+  query,
+  onNarrow,
+}: {
+  query: CheckInQuery
+  onNarrow: (query: Partial<CheckInQuery>) => void
+}) {
+  return (
+    <search className={s.filters}>
+      <TextField
+        label="Worker"
+        icon={Search}
+        type="search"
+        placeholder="Part of the name"
+        value={query.worker}
+        onChange={(worker) => onNarrow({ worker })}
+      />
+      <DayField label="From" value={query.from} onChange={(from) => onNarrow({ from })} />
+      <DayField label="To" value={query.to} onChange={(to) => onNarrow({ to })} />
+    </search>
+  )
+}

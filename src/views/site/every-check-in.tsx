@@ -1,0 +1,60 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { CheckIn, CheckInSource } from '#contract/check-in'
+import { clockTime, dayInNumbers, hours } from '#contract/words'
+import { type CheckInQuery, everyCheckInMachine } from '#machines/check-in-lists'
+import { Chip } from '#ui/chip'
+import type { Column } from '#ui/data-table'
+import { CheckInTable } from './check-in-table.tsx'
+
+type Props = { query: CheckInQuery; onNarrow: (query: Partial<CheckInQuery>) => void }
+
+/** Every in and out: when, how and by whom. */
+export function EveryCheckIn({ query, onNarrow }: Props) {
+  const actor = useActorRef(everyCheckInMachine, { input: { query, perPage: 50 } })
+  const asked = useSelector(actor, (state) => state.context.query)
+  const rows = useSelector(actor, (state) => state.context.items)
+  const total = useSelector(actor, (state) => state.context.total)
+  const loading = useSelector(actor, (state) => state.matches('loading') || state.matches('loadingMore'))
+  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  return (
+    <CheckInTable
+      {...{ query, asked, rows, total, loading, unreachable, columns, onNarrow }}
+      rowId={({ id }) => id}
+      onSearch={() => actor.send({ type: 'search', query })}
+      onMore={() => actor.send({ type: 'loadMore' })}
+      onRetry={() => actor.send({ type: 'retry' })}
+    />
+  )
+}
+
+const sources: Record<CheckInSource, string> = {
+  GATE: 'Gate',
+  GUARD_PASSWORD: 'Guard, password',
+  GUARD_QR: 'Guard, QR',
+  MANUAL: 'Manager',
+  WORKER: 'Worker’s answer',
+}
+const how = (source: CheckInSource, by: string | null) => (by ? `${sources[source]}, ${by}` : sources[source])
+const columns: Column<CheckIn>[] = [
+  { id: 'name', head: 'Worker', cell: ({ worker }) => `${worker.first_name} ${worker.last_name}` },
+  { id: 'company', head: 'Company', cell: ({ company }) => company?.name ?? '' },
+  { id: 'day', head: 'Day', cell: ({ in_at }) => dayInNumbers(in_at) },
+  { id: 'in', head: 'In', numeric: true, cell: ({ in_at }) => clockTime(in_at) },
+  { id: 'how', head: 'Let in by', cell: ({ in_source, in_by }) => how(in_source, in_by) },
+  {
+    id: 'out',
+    head: 'Out',
+    numeric: true,
+    cell: ({ out_at, suspected_left_at }) => {
+      if (out_at) return clockTime(out_at)
+      return suspected_left_at ? <Chip tone="wait">Suspected left</Chip> : <Chip tone="ok">On site</Chip>
+    },
+  },
+  { id: 'outHow', head: 'Seen out by', cell: ({ out_source, out_by }) => (out_source ? how(out_source, out_by) : '') },
+  {
+    id: 'hours',
+    head: 'Hours',
+    numeric: true,
+    cell: ({ minutes }) => (minutes === null ? 'Pending' : hours(minutes)),
+  },
+]

@@ -1,0 +1,59 @@
+import type { Choice, SitePeople } from '#contract/site-people'
+import { count } from '#contract/words'
+import type { PeopleQuery } from '#machines/site-people.machine'
+import { Figure } from '#ui/figure'
+import { LinkButton } from '#ui/link-button'
+import s from './people.module.css'
+
+/** How many are there, due and in doubt; and who is there by company and by trade. */
+export function PeopleCounts({
+  people: { counts, filters },
+  onNarrow,
+}: {
+  people: SitePeople
+  onNarrow: (query: Partial<PeopleQuery>) => void
+}) {
+  return (
+    <div className={s.counts}>
+      <div className={s.figures}>
+        <Figure label="On site" value={counts.on_site} />
+        <Figure label="Due" value={counts.due} />
+        <Figure label="May have left" value={counts.suspected_left} tone={counts.suspected_left ? 'wait' : undefined} />
+        <Figure label="Left today" value={counts.left} />
+      </div>
+      <There title="On site by company" choices={filters.companies} onChoose={(company) => onNarrow({ company })} />
+      <There title="On site by trade" choices={filters.trades} onChoose={(trade) => onNarrow({ trade })} />
+    </div>
+  )
+}
+
+/** Kinds that are named; the rest is one number. */
+const named = 6
+
+function There({
+  title,
+  choices,
+  onChoose,
+}: {
+  title: string
+  choices: readonly Choice[]
+  onChoose: (value: string) => void
+}) {
+  const there = choices.filter(({ value, on_site }) => value !== 'All' && on_site > 0)
+  const largest = there.toSorted((a, b) => b.on_site - a.on_site).slice(0, named)
+  if (there.length === 0) return null
+  const rest = there.length - largest.length
+  return (
+    <div className={s.there}>
+      <h3>{title}</h3>
+      <ul>
+        {largest.map(({ value, label, on_site }) => (
+          <li key={value}>
+            <LinkButton onClick={() => onChoose(value)}>{label}</LinkButton> <b>{on_site}</b>
+          </li>
+        ))}
+        {rest > 0 && <li>and {count(rest, 'more', 'more').toLowerCase()}</li>}
+      </ul>
+    </div>
+  )
+}

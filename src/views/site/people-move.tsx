@@ -1,0 +1,76 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { londonDay, londonInstant } from '#contract/london'
+import { clockTime } from '#contract/words'
+import type { presenceMoveMachine, Wanted } from '#machines/presence-move.machine'
+import { Confirm } from '#ui/confirm'
+import { ErrorText } from '#ui/error-text'
+import { TextField } from '#ui/text-field'
+import s from './people.module.css'
+
+const words: Record<Wanted['move'], { question: (name: string) => string; verb: string; text: string }> = {
+  checkIn: {
+    question: (name) => `Check ${name} in?`,
+    verb: 'Check in',
+    text: 'The gate decides as it does at the gate: who may not be here is refused, with the reason.',
+  },
+  checkOut: {
+    question: (name) => `Check ${name} out?`,
+    verb: 'Check out',
+    text: 'They leave the fire list. Without a time it counts as now.',
+  },
+  ask: {
+    question: (name) => `Ask ${name} when they left?`,
+    verb: 'Ask',
+    text: 'They get a message now. Until they answer they stay on the fire list, and their hours wait.',
+  },
+}
+
+/** The question before somebody is moved by hand, with what may be said of it. */
+export function MovePerson({ actor }: { actor: ActorRefFrom<typeof presenceMoveMachine> }) {
+  const wanted = useSelector(actor, (state) => state.context.wanted)
+  const refusal = useSelector(actor, (state) => state.context.refusal)
+  const busy = useSelector(actor, (state) => state.hasTag('busy'))
+  if (!wanted) return null
+  const { question, verb, text } = words[wanted.move]
+  return (
+    <Confirm
+      open
+      question={question(wanted.name)}
+      verb={verb}
+      busy={busy}
+      onConfirm={() => actor.send({ type: 'confirm' })}
+      onDeny={() => actor.send({ type: 'cancel' })}
+    >
+      <div className={s.question}>
+        <p>{text}</p>
+        {wanted.move === 'checkOut' && (
+          <TextField
+            label="Left at"
+            optional
+            type="time"
+            value={wanted.left_at ? clockTime(wanted.left_at) : ''}
+            onChange={(time) => actor.send({ type: 'detail', detail: { left_at: instantOf(time) } })}
+          />
+        )}
+        {wanted.move === 'checkIn' && refusal && (
+          <TextField
+            label="Why you let them in"
+            hint="Counts for warnings; a refusal stands."
+            value={wanted.reason ?? ''}
+            onChange={(reason) => actor.send({ type: 'detail', detail: { reason } })}
+          />
+        )}
+        {refusal && <ErrorText>{refusal}</ErrorText>}
+      </div>
+    </Confirm>
+  )
+}
+
+/** A time of today, or of yesterday when today's has not come yet. */
+function instantOf(time: string): string | undefined {
+  if (!time) return undefined
+  const now = new Date()
+  const today = londonInstant(londonDay(now), time)
+  return (today <= now ? today : new Date(today.getTime() - 86_400_000)).toISOString()
+}

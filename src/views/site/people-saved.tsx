@@ -1,0 +1,27 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { SiteWorker } from '#contract/site-people'
+import type { presenceMoveMachine } from '#machines/presence-move.machine'
+import { Banner } from '#ui/banner'
+import { LinkButton } from '#ui/link-button'
+
+const names = (people: readonly SiteWorker[]) =>
+  people.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', ')
+
+/** Who came and who left by the last save, and who could not be moved and why. */
+export function PeopleSaved({ actor }: { actor: ActorRefFrom<typeof presenceMoveMachine> }) {
+  const saved = useSelector(actor, (state) => state.context.saved)
+  if (!saved) return null
+  const { new_onsite, left_site, refused } = saved
+  if (!new_onsite.length && !left_site.length && !refused.length) return null
+  return (
+    <Banner tone={refused.length ? 'wait' : 'ok'} announce>
+      {new_onsite.length > 0 && <>Now on site: {names(new_onsite)}. </>}
+      {left_site.length > 0 && <>Left the site: {names(left_site)}. </>}
+      {refused.map(({ id, name, reason }) => (
+        <span key={id}>{`${name}: ${reason} `}</span>
+      ))}
+      <LinkButton onClick={() => actor.send({ type: 'dismiss' })}>Hide</LinkButton>
+    </Banner>
+  )
+}

@@ -1,0 +1,132 @@
+import { Ellipsis, Users } from 'lucide-react'
+import { useMemo } from 'react'
+import type { SitePresence, SiteWorker } from '#contract/site-people'
+import { moment } from '#contract/words'
+import type { Wanted } from '#machines/presence-move.machine'
+import { Avatar } from '#ui/avatar'
+import { Button } from '#ui/button'
+import { Chip, type Tone } from '#ui/chip'
+import type { Column } from '#ui/data-table'
+import { DataTable } from '#ui/data-table'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import { IconButton } from '#ui/icon-button'
+import { Menu, type MenuItem } from '#ui/menu'
+import s from './people.module.css'
+
+const tones: Record<SitePresence, Tone> = { 'On site': 'ok', Due: 'info', 'Suspected left': 'wait', Left: 'past' }
+const nameOf = ({ first_name, last_name }: SiteWorker) => `${first_name} ${last_name}`
+const notAManager = 'You are not a manager of this site'
+
+/** The people as rows; thousands are drawn only where they are seen. */
+export function PeopleTable({
+  rows,
+  loading,
+  narrowed,
+  error,
+  mayMove,
+  onClear,
+  onWant,
+}: {
+  rows: readonly SiteWorker[]
+  loading: boolean
+  narrowed: boolean
+  error: (() => void) | undefined
+  mayMove: boolean
+  onClear: () => void
+  onWant: (wanted: Wanted) => void
+}) {
+  const columns = useMemo(() => columnsOf(mayMove, onWant), [mayMove, onWant])
+  return (
+    <DataTable
+      caption="People of the site"
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => id}
+      rowName={nameOf}
+      loading={loading}
+      total={rows.length}
+      error={error && <ErrorState title="The people of this site could not be loaded" onRetry={error} />}
+      empty={
+        narrowed ? (
+          <EmptyState
+            icon={Users}
+            title="Nobody matches"
+            action={<Button onClick={onClear}>Clear the filters</Button>}
+          />
+        ) : (
+          <EmptyState icon={Users} title="Nobody is due here today">
+            People come here by an assignment to this site, or when they check in at its gate.
+          </EmptyState>
+        )
+      }
+    />
+  )
+}
+
+const columnsOf = (mayMove: boolean, onWant: (wanted: Wanted) => void): Column<SiteWorker>[] => [
+  {
+    id: 'name',
+    head: 'Name',
+    sortBy: ({ last_name, first_name }) => `${last_name} ${first_name}`,
+    cell: (row) => (
+      <span className={s.who}>
+        <Avatar name={nameOf(row)} src={row.photo ?? undefined} />
+        <span className={s.name}>{nameOf(row)}</span>
+      </span>
+    ),
+  },
+  { id: 'company', head: 'Company', sortBy: (row) => row.company?.name ?? '', cell: (row) => row.company?.name ?? '' },
+  { id: 'trade', head: 'Trade', sortBy: (row) => row.trade ?? '', cell: (row) => row.trade ?? 'Not assigned today' },
+  { id: 'status', head: 'Status', sortBy: ({ status }) => status, cell: (row) => <Standing row={row} /> },
+  {
+    id: 'documents',
+    head: 'Documents',
+    sortBy: ({ assignment }) => (assignment ? Number(assignment.rams_accepted) : 2),
+    cell: ({ assignment }) =>
+      assignment ? (
+        <Chip tone={assignment.rams_accepted ? 'ok' : 'wait'} bare={assignment.rams_accepted}>
+          {assignment.rams_accepted ? 'Accepted' : 'Not accepted'}
+        </Chip>
+      ) : (
+        'None'
+      ),
+  },
+  {
+    id: 'menu',
+    head: 'Actions',
+    hideHead: true,
+    cell: (row) => (
+      <Menu
+        label={`What to do about ${nameOf(row)}`}
+        trigger={<IconButton icon={Ellipsis} label={`Actions for ${nameOf(row)}`} />}
+        items={itemsOf(row, mayMove, onWant)}
+      />
+    ),
+  },
+]
+
+function Standing({ row: { status, onsite_since, left_at } }: { row: SiteWorker }) {
+  const at = onsite_since ?? left_at
+  return (
+    <span className={s.standing}>
+      <Chip tone={tones[status]} bare={status !== 'Suspected left'}>
+        {status}
+      </Chip>
+      {at && (
+        <span className={s.since}>{`${onsite_since ? 'since' : 'at'} ${moment(at, new Date().toISOString())}`}</span>
+      )}
+    </span>
+  )
+}
+
+function itemsOf(row: SiteWorker, mayMove: boolean, onWant: (wanted: Wanted) => void): MenuItem[] {
+  const wanted = (move: Wanted['move']) => () => onWant({ move, ids: [row.id], name: nameOf(row) })
+  const why = mayMove ? undefined : notAManager
+  if (row.onsite === null) return [{ label: 'Check in', why, onChoose: wanted('checkIn') }]
+  if (row.status === 'On site') return [{ label: 'Check out', why, onChoose: wanted('checkOut') }]
+  return [
+    { label: 'Left at …', why, onChoose: wanted('checkOut') },
+    { label: 'Ask when they left', why, onChoose: wanted('ask') },
+  ]
+}

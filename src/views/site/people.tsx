@@ -1,0 +1,65 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { outcomes } from '#contract/outcomes'
+import { presenceMoveMachine } from '#machines/presence-move.machine'
+import { sitePeopleMachine } from '#machines/site-people.machine'
+import { Banner } from '#ui/banner'
+import { LinkButton } from '#ui/link-button'
+import { FeedActor } from '#views/frame/feed-actor'
+import { useNews } from '#views/use-news'
+import s from './people.module.css'
+import { PeopleCounts } from './people-counts.tsx'
+import { PeopleFilters } from './people-filters.tsx'
+import { MovePerson } from './people-move.tsx'
+import { PeopleSaved } from './people-saved.tsx'
+import { PeopleTable } from './people-table.tsx'
+import type { SiteTabProps } from './tabs.tsx'
+
+/** Who is on the site, who is due and who may have left: live, with check-in and check-out by hand. */
+export function People({ site, seen }: SiteTabProps) {
+  const actor = useActorRef(sitePeopleMachine, { input: { siteId: site.id } })
+  const move = useActorRef(presenceMoveMachine, { input: { siteId: site.id } })
+  const people = useSelector(actor, (state) => state.context.people)
+  const query = useSelector(actor, (state) => state.context.query)
+  const loading = useSelector(actor, (state) => state.matches('loading'))
+  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  const outdated = useSelector(actor, (state) => state.matches({ shown: 'outdated' }))
+  useNews(FeedActor.useActorRef(), (news) =>
+    actor.send({ type: 'hear', notifications: news.type === 'arrived' ? [news.notification] : news.notifications }),
+  )
+  useNews(actor, ({ text }) => seen.say({ tone: 'success', text }))
+  useNews(move, ({ saved }) => {
+    if (saved.refused.length === 0) seen.say({ tone: 'success', text: outcomes.checkInDone })
+    actor.send({ type: 'refresh' })
+  })
+  const retry = () => actor.send({ type: 'retry' })
+  return (
+    <section className={s.people} aria-label="People of the site">
+      {outdated && (
+        <Banner tone="wait" announce>
+          No connection: this may have changed meanwhile. <LinkButton onClick={retry}>Retry</LinkButton>
+        </Banner>
+      )}
+      {people && <PeopleCounts people={people} onNarrow={(wanted) => actor.send({ type: 'narrow', query: wanted })} />}
+      <PeopleSaved actor={move} />
+      <PeopleFilters
+        query={query}
+        choices={people?.filters}
+        onNarrow={(wanted) => actor.send({ type: 'narrow', query: wanted })}
+      />
+      <div className={s.edge}>
+        <PeopleTable
+          rows={people?.data ?? []}
+          loading={loading && !people}
+          narrowed={query.search !== '' || query.company !== 'All' || query.trade !== 'All' || query.status !== 'All'}
+          error={unreachable ? retry : undefined}
+          mayMove={site.sharedSite || site.editable}
+          onClear={() =>
+            actor.send({ type: 'narrow', query: { search: '', company: 'All', trade: 'All', status: 'All' } })
+          }
+          onWant={(wanted) => move.send({ type: 'want', wanted })}
+        />
+      </div>
+      <MovePerson actor={move} />
+    </section>
+  )
+}
