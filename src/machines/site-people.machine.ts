@@ -72,7 +72,7 @@ export const sitePeopleMachine = setup({
       invoke: {
         id: 'load',
         src: 'load',
-        input: ({ context }) => context,
+        input: ({ context: { siteId, query } }) => ({ siteId, query }),
         onDone: {
           target: 'shown',
           actions: { type: 'keepPeople', params: ({ event }) => ({ people: event.output }) },
@@ -122,7 +122,10 @@ export const sitePeopleMachine = setup({
         hear: {
           guard: { type: 'concernsSite', params: ({ event }) => event },
           target: '.overtaken',
-          actions: { type: 'sayNews', params: ({ event }) => event },
+          actions: [
+            { type: 'sayNews', params: ({ event }) => event },
+            { type: 'moveRows', params: ({ event }) => event },
+          ],
         },
       },
       states: {
@@ -132,7 +135,7 @@ export const sitePeopleMachine = setup({
       invoke: {
         id: 'reload',
         src: 'load',
-        input: ({ context }) => context,
+        input: ({ context: { siteId, query } }) => ({ siteId, query }),
         onDone: [
           {
             guard: 'isOvertaken',
