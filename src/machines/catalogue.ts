@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate'
 import { answersMachine } from './answers.machine.ts'
 import { checkInSheetMachine } from './check-in-sheet.machine.ts'
+import { bansMachine } from './bans.machine.ts'
 import { chunkLoadMachine } from './chunk-load.machine.ts'
 import { chunkedUploadMachine } from './chunked-upload.machine.ts'
 import { codeEntryMachine } from './code-entry.machine.ts'
@@ -9,6 +10,7 @@ import { contentMachine } from './content.machine.ts'
 import { dateTypingMachine } from './date-typing.machine.ts'
 import { emergencyContactMachine } from './emergency-contact.machine.ts'
 import { forgotPasswordMachine } from './forgot-password.machine.ts'
+import { gatesMachine } from './gates.machine.ts'
 import { confirmMachine } from './generic/confirm.ts'
 import { drawerMachine } from './generic/drawer.ts'
 import { formMachine } from './generic/form.ts'
@@ -64,6 +66,7 @@ const waits = () => Promise.reject(new Error('A generic chart waits for its serv
 /** Every chart by its id. The visualiser, the path tests and the completeness test read this list. */
 export const catalogue = {
   ban: { title: 'Ban', chart: banLifecycle },
+  bans: { title: 'People kept off', chart: bansMachine },
   bridgeRequest: { title: 'Bridge request', chart: bridgeRequestLifecycle },
   checkInSheet: { title: 'Check-in log as a sheet', chart: checkInSheetMachine },
   chunkLoad: { title: 'Chunk-load guard', chart: chunkLoadMachine },
@@ -73,6 +76,7 @@ export const catalogue = {
   drawer: { title: 'Drawer', chart: drawerMachine },
   form: { title: 'Form', chart: formMachine<Record<string, string>, { id: string }>(waits) },
   content: { title: 'Page of words', chart: contentMachine },
+  gates: { title: 'Gates', chart: gatesMachine },
   gatePosition: { title: 'Gate position', chart: gatePositionLifecycle },
   help: { title: 'Help document', chart: helpMachine },
   home: { title: 'Home', chart: homeMachine },

@@ -1,0 +1,72 @@
+import { siteId } from '#server/demo/cast'
+import { expect, test } from '../people/story.ts'
+import { visitor } from '../people/visitor.ts'
+
+/** A school in York that has no gate of its own, run by Priya. */
+const school = `/sites/${siteId('oswald')}/gates`
+const atTheSchool = `/login?redirect=${encodeURIComponent(school)}`
+
+test('a manager adds a gate, locks it, and reads in its log who asked what', async ({ page, server, once }) => {
+  const me = visitor(page)
+  const gate = once.word('OSWALD').replaceAll(' ', '-')
+  await me.signsIn(await server.account('main-manager'), atTheSchool)
+  await me.presses('Add gate')
+  await page.getByLabel('Gate ID').fill('not an id')
+  await me.presses('Add')
+  await expect(page.getByLabel('Gate ID')).toHaveAccessibleDescription(/letters, digits, dots and dashes/)
+  await page.getByLabel('Gate ID').fill(gate)
+  await me.presses('Add')
+  const position = page.getByRole('group', { name: `Position of ${gate}` })
+  await expect(position.getByRole('button', { name: 'Lowered' })).toHaveAttribute('aria-pressed', 'true')
+  await position.getByRole('button', { name: 'Locked' }).click()
+  await expect(page.getByRole('dialog', { name: `Lock ${gate}?` })).toBeVisible()
+  await me.findsItAccessible()
+  await me.presses('Lock')
+  await expect(position.getByRole('button', { name: 'Locked' })).toHaveAttribute('aria-pressed', 'true')
+  await me.findsItAccessible()
+  await page.getByRole('button', { name: `More for ${gate}` }).click()
+  await page.getByRole('menuitem', { name: 'Log' }).click()
+  const log = page.getByRole('dialog', { name: `Log of ${gate}` })
+  await expect(log.getByText('Priya Raghunathan').first()).toBeVisible()
+  await expect(log.getByText('Lock', { exact: true })).toBeVisible()
+  await expect(log.getByText('Done').first()).toBeVisible()
+  await me.findsItAccessible()
+})
+
+test('a gate that does not answer is said so, and nobody guesses where it stands', async ({ page, server, once }) => {
+  const me = visitor(page)
+  const gate = once.word('SILENT').replaceAll(' ', '-')
+  await me.signsIn(await server.account('main-manager'), atTheSchool)
+  await me.presses('Add gate')
+  await page.getByLabel('Gate ID').fill(gate)
+  await me.presses('Add')
+  const position = page.getByRole('group', { name: `Position of ${gate}` })
+  await position.getByRole('button', { name: 'Raised' }).click()
+  await expect(page.getByText(/The gate did not answer\. Where it stands is not known/)).toBeVisible()
+  await expect(page.getByText('Not known')).toBeVisible()
+  await expect(position.getByRole('button', { name: 'Raised' })).toHaveAttribute('aria-pressed', 'false')
+  await page.getByRole('button', { name: `More for ${gate}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await me.presses('Delete')
+  await expect(position).toHaveCount(0)
+})
+
+test('somebody is kept off with the reason, and let back', async ({ page, server }) => {
+  const me = visitor(page)
+  await me.signsIn(await server.account('main-manager'), atTheSchool)
+  await me.presses('Keep somebody off')
+  await page.getByRole('combobox', { name: 'Who' }).fill('a')
+  await page.getByRole('option').nth(1).click()
+  await me.presses('Keep off')
+  await expect(page.getByLabel('Reason')).toHaveAccessibleDescription(/Give the reason\./)
+  await me.findsItAccessible()
+  await page.getByLabel('Reason').fill('Climbed the scaffold from outside, twice after a warning.')
+  await me.presses('Keep off')
+  const kept = page.getByRole('row', { name: /Climbed the scaffold from outside/ })
+  await expect(kept.getByText('Kept off')).toBeVisible()
+  await me.findsItAccessible()
+  await kept.getByRole('button', { name: /^Lift/ }).click()
+  await me.presses('Lift')
+  await expect(page.getByText('may come back')).toBeVisible()
+  await expect(kept).toHaveCount(0)
+})

@@ -1,0 +1,89 @@
+import { assign, emit, setup } from 'xstate'
+import type { Ban, BanFilter, Bannable } from '#contract/ban'
+import { bans } from '#services/ban'
+import { failureOf, noAnswer } from './failure.ts'
+import { formMachine } from './generic/form.ts'
+import { listMachine } from './generic/list.ts'
+import { selectMachine } from './generic/select.ts'
+import { task } from './task.ts'
+
+/** Who is kept off a site. */
+export const banListMachine = listMachine<Ban, { id: string; status: BanFilter }>(
+  ({ query: { id, status }, ...asked }, signal) =>
+    bans
+      .list({ params: { id }, query: { status, ...asked } }, signal)
+      .then(({ data, meta }) => ({ items: data, total: meta.total })),
+)
+
+/** Whom the site knows, found by typing. */
+export const bannableMachine = (id: string) =>
+  selectMachine<Bannable>(({ search }, signal) =>
+    bans.people({ params: { id }, query: { search } }, signal).then(({ data }) => ({ options: data, more: false })),
+  )
+
+export type BanDraft = { site: string; worker_id: string; reason: string; end_at: string; everywhere: boolean }
+export const banFormMachine = formMachine(({ site, end_at, ...draft }: BanDraft, signal) =>
+  bans.add({ params: { id: site }, body: { ...draft, end_at: end_at || null } }, signal).then(({ data }) => data),
+)
+
+export const bansMachine = setup({
+  types: {
+    context: {} as { siteId: string; ban: Ban | undefined },
+    input: {} as { siteId: string },
+    events: {} as
+      | { type: 'write' }
+      | { type: 'close' }
+      | { type: 'written'; ban: Ban }
+      | { type: 'lift'; ban: Ban }
+      | { type: 'confirm' }
+      | { type: 'deny' },
+    emitted: {} as { type: 'added'; ban: Ban } | { type: 'lifted'; ban: Ban } | { type: 'failed'; said: string },
+    tags: {} as 'busy',
+  },
+  actors: {
+    liftBan: task(({ siteId, ban }: { siteId: string; ban: Ban | undefined }, signal) =>
+      bans.lift({ params: { id: siteId, ban: ban?.id ?? '' } }, signal),
+    ),
+  },
+  actions: {
+    chooseBan: assign((_, { ban }: { ban: Ban }) => ({ ban })),
+    forgetBan: assign({ ban: undefined }),
+    announceAdded: emit((_, { ban }: { ban: Ban }) => ({ type: 'added' as const, ban })),
+    announceLifted: emit((_, { data }: { data: Ban }) => ({ type: 'lifted' as const, ban: data })),
+    announceFailed: emit((_, { error }: { error: unknown }) => ({
+      type: 'failed' as const,
+      said: failureOf(error).message ?? noAnswer,
+    })),
+  },
+}).createMachine({
+  id: 'bans',
+  description: 'Keeping somebody off a site, and lifting it again after being asked.',
+  context: ({ input }) => ({ siteId: input.siteId, ban: undefined }),
+  initial: 'resting',
+  states: {
+    resting: {
+      entry: 'forgetBan',
+      on: {
+        write: 'writing',
+        lift: { target: 'confirming', actions: { type: 'chooseBan', params: ({ event }) => event } },
+      },
+    },
+    writing: {
+      on: {
+        close: 'resting',
+        written: { target: 'resting', actions: { type: 'announceAdded', params: ({ event }) => event } },
+      },
+    },
+    confirming: { on: { confirm: 'lifting', deny: 'resting' } },
+    lifting: {
+      tags: 'busy',
+      invoke: {
+        id: 'liftBan',
+        src: 'liftBan',
+        input: ({ context }) => context,
+        onDone: { target: 'resting', actions: { type: 'announceLifted', params: ({ event }) => event.output } },
+        onError: { target: 'resting', actions: { type: 'announceFailed', params: ({ event }) => event } },
+      },
+    },
+  },
+})

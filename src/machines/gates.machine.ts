@@ -1,0 +1,180 @@
+import { assign, emit, raise, setup } from 'xstate'
+import type { Gate, GateLogLine, GatePosition } from '#contract/gate'
+import { gates } from '#services/gate'
+import { failureOf, noAnswer } from './failure.ts'
+import { formMachine } from './generic/form.ts'
+import { listMachine } from './generic/list.ts'
+import { task } from './task.ts'
+
+type Order = { gate: Gate; position: GatePosition }
+type Chosen = { gate: Gate | undefined; position: GatePosition | undefined }
+type Thrown = { error: unknown }
+
+/** An order that was not answered may have been heard. */
+const unheard = 'No connection. Whether the gate moved is not known: look at it before you order again.'
+const moves = { RAISED: 'raised', LOWERED: 'lowered', FREE: 'free', LOCKED: 'locked' } as const
+
+/** The id of a gate, written anew or changed. */
+export const gateFormMachine = formMachine(
+  ({ id, gate_id, site_id }: { id: string | undefined; gate_id: string; site_id: string }, signal) =>
+    id
+      ? gates.change({ params: { id }, body: { gate_id } }, signal)
+      : gates.add({ body: { gate_id, site_id } }, signal),
+)
+
+/** What was asked of a gate and what it answered, newest first. */
+export const gateLogMachine = listMachine<GateLogLine, { id: string }>(({ query: { id }, ...asked }, signal) =>
+  gates.log({ params: { id }, query: asked }, signal).then(({ data, meta }) => ({ items: data, total: meta.total })),
+)
+
+export const gatesMachine = setup({
+  types: {
+    context: {} as { siteId: string; gates: Gate[] } & Chosen,
+    input: {} as { siteId: string },
+    events: {} as
+      | ({ type: 'order' } & Order)
+      | { type: 'remove'; gate: Gate }
+      | { type: 'write'; gate: Gate | undefined }
+      | { type: 'readLog'; gate: Gate }
+      | { type: 'confirm' }
+      | { type: 'deny' }
+      | { type: 'written' }
+      | { type: 'close' }
+      | { type: 'look' }
+      | { type: 'retry' },
+    emitted: {} as
+      | { type: 'moved'; gate: Gate }
+      | { type: 'removed' }
+      | { type: 'failed'; what: 'move' | 'remove'; said: string },
+    tags: {} as 'busy',
+  },
+  actors: {
+    readGates: task(({ siteId }: { siteId: string }, signal) => gates.status({ params: { id: siteId } }, signal)),
+    moveGate: task(({ gate, position }: Chosen, signal) =>
+      gates.move({ params: { id: gate?.id ?? '', position: moves[position ?? 'LOWERED'] } }, signal),
+    ),
+    removeGate: task(({ gate }: Chosen, signal) => gates.remove({ params: { id: gate?.id ?? '' } }, signal)),
+  },
+  guards: {
+    /** People walk in unchecked, or nobody does any more. */
+    isGrave: (_, { position }: Order) => position === 'FREE' || position === 'LOCKED',
+  },
+  actions: {
+    keepGates: assign((_, { data }: { data: Gate[] }) => ({ gates: data })),
+    choose: assign((_, { gate, position }: { gate: Gate | undefined; position?: GatePosition }) => ({
+      gate,
+      position,
+    })),
+    forgetChoice: assign({ gate: undefined, position: undefined }),
+    lookAgain: raise({ type: 'look' as const }),
+    announceMoved: emit((_, { data }: { data: Gate }) => ({ type: 'moved' as const, gate: data })),
+    announceRemoved: emit({ type: 'removed' as const }),
+    announceFailed: emit((_, { what, error }: Thrown & { what: 'move' | 'remove' }) => ({
+      type: 'failed' as const,
+      what,
+      said: failureOf(error).message ?? (what === 'move' ? unheard : noAnswer),
+    })),
+  },
+  /** Gates are moved by others too: how long what is shown may be old. */
+  delays: { beforeNextLook: 10_000 },
+}).createMachine({
+  id: 'gates',
+  description: 'The gates of a site as they stand, looked at again and again; one order at a time, and never twice.',
+  context: ({ input }) => ({ siteId: input.siteId, gates: [], gate: undefined, position: undefined }),
+  type: 'parallel',
+  states: {
+    seeing: {
+      initial: 'loading',
+      states: {
+        loading: {
+          tags: 'busy',
+          invoke: {
+            id: 'readGates',
+            src: 'readGates',
+            input: ({ context: { siteId } }) => ({ siteId }),
+            onDone: { target: 'showing', actions: { type: 'keepGates', params: ({ event }) => event.output } },
+            onError: 'unreachable',
+          },
+        },
+        showing: { on: { look: 'looking' }, after: { beforeNextLook: 'looking' } },
+        looking: {
+          on: { look: { target: 'looking', reenter: true } },
+          invoke: {
+            id: 'lookAgain',
+            src: 'readGates',
+            input: ({ context: { siteId } }) => ({ siteId }),
+            onDone: { target: 'showing', actions: { type: 'keepGates', params: ({ event }) => event.output } },
+            onError: 'outdated',
+          },
+        },
+        outdated: {
+          description: 'The last look failed: where the gates stand now is not known, and this is said.',
+          on: { look: 'looking', retry: 'looking' },
+          after: { beforeNextLook: 'looking' },
+        },
+        unreachable: { on: { retry: 'loading' } },
+      },
+    },
+    acting: {
+      initial: 'resting',
+      states: {
+        resting: {
+          entry: 'forgetChoice',
+          on: {
+            order: [
+              {
+                guard: { type: 'isGrave', params: ({ event }) => event },
+                target: 'confirming',
+                actions: { type: 'choose', params: ({ event }) => event },
+              },
+              { target: 'ordering', actions: { type: 'choose', params: ({ event }) => event } },
+            ],
+            remove: { target: 'confirmingRemoval', actions: { type: 'choose', params: ({ event }) => event } },
+            write: { target: 'writing', actions: { type: 'choose', params: ({ event }) => event } },
+            readLog: { target: 'readingLog', actions: { type: 'choose', params: ({ event }) => event } },
+          },
+        },
+        confirming: { on: { confirm: 'ordering', deny: 'resting' } },
+        ordering: {
+          tags: 'busy',
+          description: 'Sent once. Without an answer nobody knows what the gate did, and a person decides what next.',
+          invoke: {
+            id: 'moveGate',
+            src: 'moveGate',
+            input: ({ context: { gate, position } }) => ({ gate, position }),
+            onDone: {
+              target: 'resting',
+              actions: [{ type: 'announceMoved', params: ({ event }) => event.output }, 'lookAgain'],
+            },
+            onError: {
+              target: 'resting',
+              actions: [
+                { type: 'announceFailed', params: ({ event }) => ({ what: 'move' as const, error: event.error }) },
+                'lookAgain',
+              ],
+            },
+          },
+        },
+        confirmingRemoval: { on: { confirm: 'removing', deny: 'resting' } },
+        removing: {
+          tags: 'busy',
+          invoke: {
+            id: 'removeGate',
+            src: 'removeGate',
+            input: ({ context: { gate, position } }) => ({ gate, position }),
+            onDone: { target: 'resting', actions: ['announceRemoved', 'lookAgain'] },
+            onError: {
+              target: 'resting',
+              actions: [
+                { type: 'announceFailed', params: ({ event }) => ({ what: 'remove' as const, error: event.error }) },
+                'lookAgain',
+              ],
+            },
+          },
+        },
+        writing: { on: { close: 'resting', written: { target: 'resting', actions: 'lookAgain' } } },
+        readingLog: { on: { close: 'resting' } },
+      },
+    },
+  },
+})

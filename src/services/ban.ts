@@ -1,0 +1,3 @@
+import { client } from './client.ts'
+
+export const bans = client(() => import('#contract/ban').then((noun) => noun.banApi))

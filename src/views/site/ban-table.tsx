@@ -1,0 +1,116 @@
+import { useSelector } from '@xstate/react'
+import { ShieldCheck } from 'lucide-react'
+import { useMemo } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { Ban, BanStatus } from '#contract/ban'
+import { dayInNumbers } from '#contract/words'
+import type { banListMachine } from '#machines/bans.machine'
+import { Button } from '#ui/button'
+import { Chip, type Tone } from '#ui/chip'
+import { DataTable, type DataTableProps } from '#ui/data-table'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import s from './gates.module.css'
+
+type Props = {
+  list: ActorRefFrom<typeof banListMachine>
+  mayLift: (ban: Ban) => boolean
+  onLift: (ban: Ban) => void
+}
+
+const looks: Record<BanStatus, { tone: Tone; words: string }> = {
+  COMING: { tone: 'info', words: 'Coming' },
+  STANDING: { tone: 'bad', words: 'Kept off' },
+  OVER: { tone: 'past', words: 'Over' },
+  LIFTED: { tone: 'past', words: 'Lifted' },
+}
+const Second = ({ children }: { children: string }) => <span className={s.sub}>{children}</span>
+
+const columns = ({ mayLift, onLift }: Omit<Props, 'list'>): DataTableProps<Ban>['columns'] => [
+  {
+    id: 'who',
+    head: 'Who',
+    cell: ({ worker }) => (
+      <>
+        <strong>{worker.name}</strong>
+        {worker.company && <Second>{worker.company}</Second>}
+      </>
+    ),
+  },
+  {
+    id: 'why',
+    head: 'Why',
+    cell: ({ reason, by }) => (
+      <>
+        {reason ?? 'The site’s owner knows the reason'}
+        {by && <Second>{by}</Second>}
+      </>
+    ),
+  },
+  {
+    id: 'when',
+    head: 'When',
+    cell: ({ start_at, end_at, everywhere }) => (
+      <>
+        {`${dayInNumbers(start_at)} – ${end_at ? dayInNumbers(end_at) : 'until lifted'}`}
+        <Second>{everywhere ? 'All sites of the company' : 'This site'}</Second>
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    head: 'State',
+    cell: ({ status, lifted_by }) => (
+      <>
+        <Chip tone={looks[status].tone}>{looks[status].words}</Chip>
+        {lifted_by && <Second>{lifted_by}</Second>}
+      </>
+    ),
+  },
+  {
+    id: 'lift',
+    head: 'Lift',
+    hideHead: true,
+    cell: (ban) =>
+      mayLift(ban) && (ban.status === 'STANDING' || ban.status === 'COMING') ? (
+        <Button size="s" aria-label={`Lift for ${ban.worker.name}`} onClick={() => onLift(ban)}>
+          Lift
+        </Button>
+      ) : null,
+  },
+]
+
+/** Who is kept off, why, until when, and by whom. */
+export function BanTable({ list, mayLift, onLift }: Props) {
+  const rows = useSelector(list, (state) => state.context.items)
+  const total = useSelector(list, (state) => state.context.total)
+  const busy = useSelector(list, (state) => state.matches('loading') || state.matches('loadingMore'))
+  const unreachable = useSelector(list, (state) => state.matches('unreachable'))
+  // The rules follow from the site and the reader, which stay while the tab is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: columns must be stable
+  const shown = useMemo(() => columns({ mayLift, onLift }), [])
+  return (
+    <DataTable
+      caption="Who is not allowed on this site"
+      columns={shown}
+      rows={rows}
+      rowId={({ id }) => id}
+      rowName={({ worker }) => worker.name}
+      loading={busy}
+      total={total}
+      onMore={() => list.send({ type: 'loadMore' })}
+      error={
+        unreachable && (
+          <ErrorState title="This list could not be loaded" onRetry={() => list.send({ type: 'retry' })}>
+            Check the connection and try again.
+          </ErrorState>
+        )
+      }
+      empty={
+        <EmptyState icon={ShieldCheck} title="Nobody is kept off">
+          Who is named here is refused at the gate, with the reason.
+        </EmptyState>
+      }
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { UserX } from 'lucide-react'
+import type { BanFilter } from '#contract/ban'
+import { banListMachine, bansMachine } from '#machines/bans.machine'
+import { Banner } from '#ui/banner'
+import { Button } from '#ui/button'
+import { Card } from '#ui/card'
+import { Confirm } from '#ui/confirm'
+import { Segmented } from '#ui/segmented'
+import { useNews } from '#views/use-news'
+import { BanForm } from './ban-form.tsx'
+import { BanTable } from './ban-table.tsx'
+import s from './gates.module.css'
+import { whyNot } from './site-head.tsx'
+import type { SiteTabProps } from './tabs.tsx'
+
+const filters: { value: BanFilter; label: string }[] = [
+  { value: 'Current', label: 'Now' },
+  { value: 'All', label: 'All' },
+]
+
+/** Who is not allowed on the site: the gate refuses them with the reason. */
+export function Bans({ site, seen }: SiteTabProps) {
+  const list = useActorRef(banListMachine, { input: { query: { id: site.id, status: 'Current' } } })
+  const actor = useActorRef(bansMachine, { input: { siteId: site.id } })
+  const status = useSelector(list, (state) => state.context.query.status)
+  const rows = useSelector(list, (state) => state.context.items)
+  const writing = useSelector(actor, (state) => state.matches('writing'))
+  const asking = useSelector(actor, (state) => state.matches('confirming') || state.matches('lifting'))
+  const busy = useSelector(actor, (state) => state.hasTag('busy'))
+  const name = useSelector(actor, (state) => state.context.ban?.worker.name ?? '')
+  useNews(actor, (news) => {
+    if (news.type === 'failed') seen.say({ tone: 'error', text: news.said })
+    if (news.type === 'added') seen.say({ tone: 'success', text: `${news.ban.worker.name} is kept off` })
+    if (news.type === 'lifted') seen.say({ tone: 'success', text: `${news.ban.worker.name} may come back` })
+    list.send({ type: 'refresh' })
+  })
+  const inside = rows.filter((ban) => ban.on_site && ban.status === 'STANDING')
+  return (
+    <>
+      <Card
+        title="Not allowed on site"
+        note={site.sharedSite ? 'your own people' : undefined}
+        flush
+        beside={
+          <span className={s.tools}>
+            <Segmented
+              label="Show"
+              options={filters}
+              value={status}
+              onChange={(next) => list.send({ type: 'search', query: { id: site.id, status: next } })}
+            />
+            {!site.sharedSite && (
+              <Button
+                icon={UserX}
+                size="s"
+                why={site.editable ? undefined : whyNot(site)}
+                onClick={() => actor.send({ type: 'write' })}
+              >
+                Keep somebody off
+              </Button>
+            )}
+          </span>
+        }
+      >
+        {inside.length > 0 && (
+          <div className={s.told}>
+            {inside.map((ban) => (
+              <Banner key={ban.id} tone="bad" announce>
+                {`${ban.worker.name} is on site now. See them out, and check them out.`}
+              </Banner>
+            ))}
+          </div>
+        )}
+        <BanTable
+          list={list}
+          mayLift={(ban) => site.editable && (!ban.everywhere || seen.user?.default_role === 'OWNER')}
+          onLift={(ban) => actor.send({ type: 'lift', ban })}
+        />
+      </Card>
+      {writing && (
+        <BanForm
+          site={site}
+          isOwner={seen.user?.default_role === 'OWNER'}
+          onClose={() => actor.send({ type: 'close' })}
+          onSaved={(ban) => actor.send({ type: 'written', ban })}
+        />
+      )}
+      <Confirm
+        open={asking}
+        question={`Let ${name} back?`}
+        verb="Lift"
+        busy={busy}
+        onConfirm={() => actor.send({ type: 'confirm' })}
+        onDeny={() => actor.send({ type: 'deny' })}
+      >
+        The gate then decides by everything else. Who lifted it, and when, is kept.
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { useSelector } from '@xstate/react'
+import { DoorOpen, EllipsisVertical } from 'lucide-react'
+import { useMemo } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { Gate, GatePosition } from '#contract/gate'
+import { moment } from '#contract/words'
+import type { gatesMachine } from '#machines/gates.machine'
+import { Chip, type Tone } from '#ui/chip'
+import { DataTable, type DataTableProps } from '#ui/data-table'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import { IconButton } from '#ui/icon-button'
+import { Menu } from '#ui/menu'
+import { Segmented } from '#ui/segmented'
+
+type Actor = ActorRefFrom<typeof gatesMachine>
+
+const tones: Record<GatePosition, Tone> = { RAISED: 'wait', LOWERED: 'ok', FREE: 'wait', LOCKED: 'past' }
+const toneOf = ({ position, words }: Gate): Tone =>
+  words.startsWith('Offline') ? 'bad' : position ? tones[position] : 'bad'
+
+const positions: { value: GatePosition | ''; label: string }[] = [
+  { value: 'LOWERED', label: 'Lowered' },
+  { value: 'RAISED', label: 'Raised' },
+  { value: 'FREE', label: 'Free' },
+  { value: 'LOCKED', label: 'Locked' },
+]
+
+const columns = (actor: Actor, editable: boolean): DataTableProps<Gate>['columns'] => [
+  { id: 'gate', head: 'Gate', cell: (gate) => <strong>{gate.gate_id}</strong>, width: '22%' },
+  { id: 'status', head: 'Now', cell: (gate) => <Chip tone={toneOf(gate)}>{gate.words}</Chip>, width: '20%' },
+  {
+    id: 'seen',
+    head: 'Last heard',
+    cell: ({ last_seen_at }) => (last_seen_at ? moment(last_seen_at, new Date().toISOString()) : 'Never'),
+    width: '14%',
+  },
+  {
+    id: 'position',
+    head: 'Position',
+    cell: (gate) =>
+      editable ? (
+        <Segmented
+          label={`Position of ${gate.gate_id}`}
+          options={positions}
+          value={gate.position ?? ''}
+          onChange={(position) => position && actor.send({ type: 'order', gate, position })}
+        />
+      ) : (
+        (positions.find(({ value }) => value === gate.position)?.label ?? 'Not known')
+      ),
+  },
+  {
+    id: 'menu',
+    head: 'More',
+    hideHead: true,
+    width: '52px',
+    cell: (gate) => (
+      <Menu
+        label={`More for ${gate.gate_id}`}
+        trigger={<IconButton icon={EllipsisVertical} label={`More for ${gate.gate_id}`} />}
+        items={[
+          { label: 'Log', onChoose: () => actor.send({ type: 'readLog', gate }) },
+          ...(editable
+            ? [
+                { label: 'Change gate ID', onChoose: () => actor.send({ type: 'write', gate }) },
+                { label: 'Delete', tone: 'bad' as const, onChoose: () => actor.send({ type: 'remove', gate }) },
+              ]
+            : []),
+        ]}
+      />
+    ),
+  },
+]
+
+/** Every gate with where it stands, a switch to move it, and what was asked of it. */
+export function GateTable({ actor, editable }: { actor: Actor; editable: boolean }) {
+  const gates = useSelector(actor, (state) => state.context.gates)
+  const loading = useSelector(actor, (state) => state.matches({ seeing: 'loading' }))
+  const unreachable = useSelector(actor, (state) => state.matches({ seeing: 'unreachable' }))
+  const shown = useMemo(() => columns(actor, editable), [actor, editable])
+  return (
+    <DataTable
+      caption="Gates of this site"
+      columns={shown}
+      rows={gates}
+      rowId={({ id }) => id}
+      rowName={({ gate_id }) => gate_id}
+      loading={loading}
+      error={
+        unreachable && (
+          <ErrorState title="The gates could not be loaded" onRetry={() => actor.send({ type: 'retry' })}>
+            Check the connection and try again.
+          </ErrorState>
+        )
+      }
+      empty={
+        <EmptyState icon={DoorOpen} title="No gate yet">
+          {editable
+            ? 'Add the gate by the id printed on it: it then opens for whoever passes the check-in.'
+            : 'An owner, or a manager of this site, adds one.'}
+        </EmptyState>
+      }
+    />
+  )
+}
