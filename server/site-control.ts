@@ -1,19 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { decideGate } from '#contract/gate-decision'
-import { siteControlApi } from '#contract/site-control'
+import { type CheckOutcome, siteControlApi } from '#contract/site-control'
 import { qrRefusals } from '#contract/worker-qr'
+import { openGates } from '#server/gate/open'
 import { listed } from '#server/paging'
 import { answerLeft } from '#server/presence/answer'
 import { tellStay } from '#server/presence/standing'
 import { notFound } from '#server/problems'
 import { may } from '#server/scopes'
 import { serve } from '#server/serve'
-import { checkIn, checkOut } from '#server/site-control/check'
+import { type Check, checkIn, checkOut } from '#server/site-control/check'
 import { proveCheck } from '#server/site-control/prove'
 import { isUsed, proveQr, refuseQr } from '#server/site-control/qr'
 import { isKnownAt, isShownAt, listAt, reachGate } from '#server/site-control/reach'
 import { sitesOf } from '#server/site-control/sites'
 import { tellWorkers } from '#server/site-control/tell'
+import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
 /**
@@ -53,12 +55,12 @@ export const siteControlRoutes = (app: FastifyInstance, world: World) =>
 
     async checkIn({ me, work, params: { id }, body }) {
       const check = await proveCheck(world, me, work, id, body)
-      return { data: await world.db.work('system', (tx) => checkIn(tx, check)) }
+      return { data: await world.db.work('system', async (tx) => opens(world, tx, check, await checkIn(tx, check))) }
     },
 
     async checkOut({ me, work, params: { id }, body }) {
       const check = await proveCheck(world, me, work, id, body)
-      return { data: await world.db.work('system', (tx) => checkOut(tx, check)) }
+      return { data: await world.db.work('system', async (tx) => opens(world, tx, check, await checkOut(tx, check))) }
     },
 
     answerLeft: ({ me, body: { check_in_id, left_at } }) =>
@@ -66,3 +68,10 @@ export const siteControlRoutes = (app: FastifyInstance, world: World) =>
         data: tellStay(await answerLeft(tx, me.id, check_in_id, new Date(left_at), world.clock.now())),
       })),
   })
+
+/** Whoever passed, in or out, is let through once it is written down. What is sent later has long gone through. */
+function opens(world: World, tx: Tx, { gate, guardId, queued }: Check, made: CheckOutcome): CheckOutcome {
+  const because = { check_in_id: made.check_in.id, by: guardId }
+  if (!made.same && !queued) tx.after(() => openGates(world, gate.site.id, because))
+  return made
+}

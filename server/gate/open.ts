@@ -4,7 +4,7 @@ import { hear, logAnswer, moved } from '#server/gate/order'
 import { gatesOf, isAwaited, lockGate, logGate, movedSince, setPosition } from '#server/gate.store'
 import type { World } from '#server/world'
 
-/** Why a gate is opened: the check-in that passed, and who made it. */
+/** Why a gate is opened: the check-in (or out) that passed, and who made it. */
 export type Passed = { check_in_id: string; by: string | null }
 
 /**
@@ -31,8 +31,9 @@ export async function openGates(world: World, siteId: string, because: Passed): 
       await world.db.work('system', async (tx) => {
         const at = world.clock.now()
         await logAnswer(tx, gate, { ...line, order, heard, at })
+        if (heard.answer !== 'silent') return
         const now = await lockGate(tx, gate.id)
-        if (!now || heard.answer !== 'silent' || (await movedSince(tx, gate.id, asked))) return
+        if (!now || (await movedSince(tx, gate.id, asked))) return
         if (now.position) await moved(tx, world, now, null, at, null)
         await setPosition(tx, gate.id, null)
       })

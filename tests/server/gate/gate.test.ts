@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Gate, GateLogLine } from '#contract/gate'
 import { checkIns } from '#server/db/schema/presence'
 import { history } from '#server/db/schema/record'
+import { demoPassword } from '#server/demo/accounts'
 import { siteId } from '#server/demo/cast'
 import { openGates } from '#server/gate/open'
 import { watchGates } from '#server/gate/watch'
@@ -261,6 +262,14 @@ describe('a passed check-in', () => {
     expect((await log(gate.id))[0]).toMatchObject({ move: 'OPEN', by: 'Colin Braithwaite', result: 'DONE' })
     demo.clock.forward(6)
     expect(device().isOpen('NG-GATE-1')).toBe(false)
+  })
+
+  test('and a passed check-out open the gate by themselves, once they are written down', async () => {
+    const gate = await gateOf('RQ-GATE-2')
+    const url = `/api/site-control/workers/${personId('jan-nowak')}/check-out`
+    const left = await demo.ask('dave-hollis', 'POST', url, { site_id: riverside, worker_password: demoPassword })
+    expect(left.statusCode).toBe(200)
+    await expect.poll(() => lines(gate.id)).toContain('OPEN DONE')
   })
 
   test('opens no gate that is locked or free', async () => {
