@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate'
 import { answersMachine } from './answers.machine.ts'
-import { checkInSheetMachine } from './check-in-sheet.machine.ts'
 import { bansMachine } from './bans.machine.ts'
+import { checkInSheetMachine } from './check-in-sheet.machine.ts'
 import { chunkLoadMachine } from './chunk-load.machine.ts'
 import { chunkedUploadMachine } from './chunked-upload.machine.ts'
 import { codeEntryMachine } from './code-entry.machine.ts'
