@@ -19,8 +19,8 @@ export const firstPage = (): Plugin => ({
           build: {
             rolldownOptions: {
               output: {
-                // Six letters tell two builds of a file apart; the page lists every chunk by name.
-                chunkFileNames: 'assets/[name]-[hash:6].js',
+                // Eight letters tell two builds of a file apart; the page lists every chunk by name.
+                chunkFileNames: 'assets/[name]-[hash:8].js',
                 codeSplitting: {
                   groups: [
                     {
