@@ -43,7 +43,7 @@ test('a gate that does not answer is said so, and nobody guesses where it stands
   const position = page.getByRole('group', { name: `Position of ${gate}` })
   await position.getByRole('button', { name: 'Raised' }).click()
   await expect(page.getByText(/The gate did not answer\. Where it stands is not known/)).toBeVisible()
-  await expect(page.getByText('Not known')).toBeVisible()
+  await expect(page.getByText('Not known', { exact: true })).toBeVisible()
   await expect(position.getByRole('button', { name: 'Raised' })).toHaveAttribute('aria-pressed', 'false')
   await page.getByRole('button', { name: `More for ${gate}` }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()

@@ -14,7 +14,7 @@ const moves: Record<GateLogLine['move'], string> = {
   LOWERED: 'Lower',
   FREE: 'Set free',
   LOCKED: 'Lock',
-  OPEN: 'Open for a passed check-in',
+  OPEN: 'Open for somebody who passed',
   ADD: 'Gate added',
   CHANGE: 'Gate ID changed',
 }
