@@ -511,6 +511,22 @@ export const permissions = {
     'Owner, or a manager assigned to it (D5); worker known to the site; all sites of the company: owner only',
   ],
   'PUT /api/me/sites/{id}/bans/{ban}/lift': ['yy-----', 'SITE-O', 'As for adding; a ban that is over or lifted: 409'],
+  'GET /api/me/sites/{id}/documents': [
+    'yy-----',
+    'SITE-O|SITE-S',
+    'Safety documents with their versions; SITE-S: without the withdrawn and without who published',
+  ],
+  'POST /api/me/sites/{id}/documents': [
+    'yy-----',
+    'SITE-O',
+    'M must be assigned to it (D5); media_id is a rams upload of the own company',
+  ],
+  'POST /api/me/sites/{id}/documents/{document}/versions': [
+    'yy-----',
+    'SITE-O',
+    'Same; a new version re-opens acceptance',
+  ],
+  'PUT /api/me/sites/{id}/documents/{document}/withdraw': ['yy-----', 'SITE-O', 'Same; nothing is deleted'],
   'GET /health': ['yyyyyyy', 'NONE', 'Answers while the process lives; says nothing of the data'],
   'GET /ready': ['yyyyyyy', 'NONE', '503 while the database is away'],
 } as const satisfies Record<string, readonly [cells: string, rows: string, rule: string]>

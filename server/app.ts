@@ -32,6 +32,7 @@ import { realtimeRoutes } from '#server/realtime'
 import { rollCallRoutes } from '#server/roll-call'
 import { siteRoutes } from '#server/site'
 import { siteControlRoutes } from '#server/site-control'
+import { siteDocumentRoutes } from '#server/site-document'
 import { sitePeopleRoutes } from '#server/site-people'
 import { workerQrRoutes } from '#server/worker-qr'
 import { workerRegistrationRoutes } from '#server/worker-registration'
@@ -65,6 +66,7 @@ const nouns = [
   notificationRoutes,
   homeRoutes,
   siteRoutes,
+  siteDocumentRoutes,
   siteControlRoutes,
   workerQrRoutes,
   sitePeopleRoutes,

@@ -3,6 +3,7 @@ import type { FileKey } from '#contract/media'
 import { employments } from '#server/db/schema/company'
 import { media } from '#server/db/schema/media'
 import { sessions } from '#server/db/schema/session'
+import { siteDocumentVersions, siteSubcompanies } from '#server/db/schema/site'
 import { skillCards } from '#server/db/schema/skill-card'
 import { users } from '#server/db/schema/user'
 import { ours, rule, self } from '#server/scopes'
@@ -20,7 +21,7 @@ const aDay = 24 * 3600 * 1000
 const workersPictures: FileKey[] = ['profile_photo', 'skill_card_front', 'skill_card_back']
 /** Kept only while a step or the identity provider needs them. */
 const passing: FileKey[] = [...workersPictures, 'identity_document', 'identity_selfie']
-/** Mine, my company's, or a picture of somebody who works or worked for my company. */
+/** Mine, my company's, a picture of somebody who works or worked for it, or a safety document of a site shared with it. */
 const readableBy = (tx: Tx, { id, company_id }: Reader) =>
   or(
     self(media.owner_id, id),
@@ -37,7 +38,22 @@ const readableBy = (tx: Tx, { id, company_id }: Reader) =>
                 .where(and(rule(eq(employments.worker_id, media.owner_id)), ours(employments.company_id, company_id))),
             ),
           ),
+          isOfSharedSite(tx, company_id),
         ),
+  )
+const isOfSharedSite = (tx: Tx, companyId: string) =>
+  exists(
+    tx
+      .select({ one: sql`1` })
+      .from(siteDocumentVersions)
+      .innerJoin(siteSubcompanies, eq(siteSubcompanies.site_id, siteDocumentVersions.site_id))
+      .where(
+        and(
+          eq(siteDocumentVersions.media_id, media.id),
+          ours(siteSubcompanies.company_id, companyId),
+          rule(eq(siteSubcompanies.status, 'GRANTED')),
+        ),
+      ),
   )
 export const readableFiles = (tx: Tx, reader: Reader, ids: string[]): Promise<StoredFile[]> =>
   ids.length

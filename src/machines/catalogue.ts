@@ -37,6 +37,7 @@ import { nativeBridgeLifecycle } from './lifecycles/native-bridge.ts'
 import { presenceLifecycle } from './lifecycles/presence.ts'
 import { registrationLifecycle } from './lifecycles/registration.ts'
 import { siteLifecycle } from './lifecycles/site.ts'
+import { siteDocumentLifecycle } from './lifecycles/site-document.ts'
 import { medicalQuestionnaireMachine } from './medical-questionnaire.machine.ts'
 import { niNumberMachine } from './ni-number.machine.ts'
 import { notificationFeedMachine } from './notification-feed.machine.ts'
@@ -97,6 +98,7 @@ export const catalogue = {
   presence: { title: 'Presence', chart: presenceLifecycle },
   registration: { title: 'Registration', chart: registrationLifecycle },
   site: { title: 'Site', chart: siteLifecycle },
+  siteDocument: { title: 'Safety document', chart: siteDocumentLifecycle },
   select: { title: 'Select', chart: selectMachine((): Promise<Options<{ id: string }>> => waits()) },
   snackbar: { title: 'Snackbar', chart: snackbarMachine },
   tabs: { title: 'Tabs', chart: tabsMachine },

@@ -29,6 +29,8 @@ export const bodies: Record<string, object> = {
   'PUT /api/me/password': { current_password: 'not this one', password: 'a long enough sentence' },
   'PUT /api/me/messages': { slug: 'terms', version: 'none' },
   'POST /api/me/sites': site,
+  'POST /api/me/sites/{id}/documents': { name: 'RAMS', roles: [], language: 'en', media_id: missing },
+  'POST /api/me/sites/{id}/documents/{document}/versions': { media_id: missing },
   'PUT /api/me/sites/{id}': { ...site, updated_at: '2026-10-26T07:31:00.000Z' },
   'POST /api/me/sites/{id}/roll-calls': { id: missing, kind: 'DRILL' },
   'POST /api/me/roll-calls/{id}/marks': { since: 0, marks: [] },

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { api } from './endpoint.ts'
+import { UploadedFile } from './media.ts'
+import { dictionary } from './reference/dictionary.ts'
+import { Id, Instant, one } from './wire.ts'
+
+/** Languages that a document may be written in: ISO 639-1 by name, the site's own first. */
+export const documentLanguages = {
+  en: 'English',
+  bg: 'Bulgarian',
+  hu: 'Hungarian',
+  it: 'Italian',
+  lv: 'Latvian',
+  lt: 'Lithuanian',
+  pl: 'Polish',
+  pt: 'Portuguese',
+  pa: 'Punjabi',
+  ro: 'Romanian',
+  ru: 'Russian',
+  es: 'Spanish',
+  uk: 'Ukrainian',
+  cy: 'Welsh',
+} as const
+const Language = z.enum(Object.keys(documentLanguages) as [keyof typeof documentLanguages])
+export type DocumentLanguage = keyof typeof documentLanguages
+
+const trades = new Set(dictionary.ROLE.map(({ id }) => id))
+const Trade = z.string().refine((id) => trades.has(id), 'Choose a trade from the list.')
+
+/** One file of a document. Who published it is said to the site's own company. */
+const DocumentVersion = z.object({
+  version: z.number().int(),
+  published_at: Instant,
+  published_by: z.string().nullable(),
+  pages: z.number().int().nullable(),
+  /** SHA-256 of the file: what a worker's acceptance names. */
+  sha256: z.string(),
+  file: UploadedFile.nullable(),
+})
+/** A safety document (RAMS) of a site. `roles`: trades it is for, empty for all. `versions`: newest first, the first counts. */
+export const SiteDocument = z.object({
+  id: Id,
+  name: z.string(),
+  roles: z.array(z.string()),
+  language: z.string(),
+  withdrawn_at: Instant.nullable(),
+  versions: z.array(DocumentVersion),
+})
+export type SiteDocument = z.infer<typeof SiteDocument>
+
+const site = z.strictObject({ id: Id })
+const document = z.strictObject({ id: Id, document: Id })
+/** Of a PDF that was uploaded under `rams`. */
+const file = { media_id: z.uuid('Choose the PDF.') }
+
+export const siteDocumentApi = api({
+  /** By name; the withdrawn ones last, and for the site's own company only. */
+  list: {
+    method: 'GET',
+    path: '/api/me/sites/{id}/documents',
+    params: site,
+    reply: one(z.array(SiteDocument)),
+  },
+  publish: {
+    method: 'POST',
+    path: '/api/me/sites/{id}/documents',
+    params: site,
+    body: z.strictObject({
+      name: z.string().trim().min(1, 'Give the document a name.').max(120, 'At most 120 letters.'),
+      roles: z.array(Trade).max(60),
+      language: Language,
+      ...file,
+    }),
+    reply: one(SiteDocument),
+  },
+  /** The next version: everybody accepts the document anew. 409 when it was withdrawn. */
+  renew: {
+    method: 'POST',
+    path: '/api/me/sites/{id}/documents/{document}/versions',
+    params: document,
+    body: z.strictObject(file),
+    reply: one(SiteDocument),
+  },
+  /** It is asked of nobody from now on; what was accepted stays written. 409 when it was withdrawn before. */
+  withdraw: {
+    method: 'PUT',
+    path: '/api/me/sites/{id}/documents/{document}/withdraw',
+    params: document,
+    reply: one(SiteDocument),
+  },
+})

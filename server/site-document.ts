@@ -1,0 +1,133 @@
+import type { FastifyInstance } from 'fastify'
+import type { Answer } from '#contract/endpoint'
+import { siteDocumentApi } from '#contract/site-document'
+import { judge } from '#lifecycles/law'
+import { siteDocumentLifecycle } from '#lifecycles/site-document'
+import { recordMove } from '#server/history'
+import { newId } from '#server/ids'
+import { signedFiles } from '#server/media/signed'
+import { readableFiles, type StoredFile } from '#server/media.store'
+import type { Person } from '#server/person'
+import { conflict, notFound, unprocessable } from '#server/problems'
+import { may } from '#server/scopes'
+import { serve } from '#server/serve'
+import { lockSite, reachSite, type SiteRow } from '#server/site/reach'
+import * as store from '#server/site-document.store'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+type Told = Answer<typeof siteDocumentApi.list>['data']
+
+/** The safety documents (RAMS) of a site: read by everybody who reads the site, written by who may change it. */
+export const siteDocumentRoutes = (app: FastifyInstance, world: World) =>
+  serve(app, world, siteDocumentApi, {
+    list: ({ me, work, params }) =>
+      work(async (tx) => {
+        const { site, shared } = await reachSite(tx, me, params.id, world.clock.now())
+        return { data: await told(tx, world, me, site, shared) }
+      }),
+
+    publish: ({ me, work, params, body: { media_id, ...named } }) =>
+      work(async (tx) => {
+        const site = await lockSite(tx, me, params.id)
+        const file = await givenFile(tx, me, media_id)
+        const [id, at] = [newId(), world.clock.now()]
+        await store.addDocument(tx, { id, site_id: site.id, ...named, created_at: at })
+        await addVersion(tx, me, { id, site_id: site.id }, 1, file, at)
+        const moved = { noun: 'site-document', id, from: null, move: 'publish', to: 'published', at, by: me.id }
+        await recordMove(tx, { ...moved, companyId: site.company_id, data: { version: 1, sha256: file.sha256 } })
+        return { data: await one(tx, world, me, site, id) }
+      }),
+
+    renew: ({ me, work, params, body }) =>
+      work(async (tx) => {
+        const { site, document, at } = await move(tx, world, me, params, 'renew')
+        const file = await givenFile(tx, me, body.media_id)
+        const newest = await store.newestOf(tx, document.id)
+        if (newest?.sha256 === file.sha256)
+          throw unprocessable({ media_id: [`This is the file of version ${newest.version}. Choose the changed one.`] })
+        await addVersion(tx, me, document, (newest?.version ?? 0) + 1, file, at)
+        return { data: await one(tx, world, me, site, document.id) }
+      }),
+
+    withdraw: ({ me, work, params }) =>
+      work(async (tx) => {
+        const { site, document, at } = await move(tx, world, me, params, 'withdraw')
+        await store.markWithdrawn(tx, document.id, at)
+        return { data: await one(tx, world, me, site, document.id) }
+      }),
+  })
+
+/** Locks the site and its document, asks the law, writes the move down. */
+async function move(
+  tx: Tx,
+  world: World,
+  me: Person,
+  params: { id: string; document: string },
+  type: 'renew' | 'withdraw',
+) {
+  const site = await lockSite(tx, me, params.id)
+  const document = await store.lockDocument(tx, site.id, params.document)
+  if (!document) throw notFound()
+  const at = world.clock.now()
+  const from = document.withdrawn_at ? 'withdrawn' : 'published'
+  const verdict = judge(siteDocumentLifecycle, from, undefined, { type })
+  if (!verdict.allowed) throw conflict(verdict.reason)
+  const moved = { noun: 'site-document', id: document.id, from, move: type, to: verdict.status, at, by: me.id }
+  await recordMove(tx, { ...moved, companyId: site.company_id })
+  return { site, document, at }
+}
+
+/** The uploaded PDF: a safety document's, of the company that I act for. */
+async function givenFile(tx: Tx, me: Person, mediaId: string): Promise<StoredFile> {
+  const [file] = await readableFiles(tx, me, [mediaId])
+  if (!file || !may(file.file_key === 'rams' && file.company_id === me.company_id))
+    throw unprocessable({ media_id: ['This file is not here. Choose the PDF again.'] })
+  return file
+}
+
+const addVersion = (
+  tx: Tx,
+  me: Person,
+  document: { id: string; site_id: string },
+  version: number,
+  file: StoredFile,
+  at: Date,
+) =>
+  store.addVersion(tx, {
+    id: newId(),
+    document_id: document.id,
+    site_id: document.site_id,
+    version,
+    media_id: file.id,
+    sha256: file.sha256,
+    published_by: me.id,
+    published_at: at,
+  })
+
+async function told(tx: Tx, world: World, me: Person, site: SiteRow, shared: boolean): Promise<Told> {
+  const documents = await store.documentsOf(tx, site.id)
+  const versions = await store.versionsOf(tx, site.id)
+  const ids = versions.map(({ row }) => row.media_id)
+  const files = await signedFiles(tx, world, me, ids)
+  return documents
+    .filter((document) => !shared || !document.withdrawn_at)
+    .map((document) => ({
+      ...document,
+      withdrawn_at: document.withdrawn_at?.toISOString() ?? null,
+      versions: versions
+        .filter(({ row }) => row.document_id === document.id)
+        .map(({ row, by }) => ({
+          ...row,
+          published_at: row.published_at.toISOString(),
+          published_by: shared ? null : by,
+          file: files.get(row.media_id) ?? null,
+        })),
+    }))
+}
+
+async function one(tx: Tx, world: World, me: Person, site: SiteRow, id: string): Promise<Told[number]> {
+  const found = (await told(tx, world, me, site, false)).find((document) => document.id === id)
+  if (!found) throw notFound()
+  return found
+}
