@@ -527,6 +527,7 @@ export const permissions = {
     'Same; a new version re-opens acceptance',
   ],
   'PUT /api/me/sites/{id}/documents/{document}/withdraw': ['yy-----', 'SITE-O', 'Same; nothing is deleted'],
+  'GET /api/places': ['yy-----', 'NONE', 'Addresses from the map service; 120 a minute'],
   'GET /health': ['yyyyyyy', 'NONE', 'Answers while the process lives; says nothing of the data'],
   'GET /ready': ['yyyyyyy', 'NONE', '503 while the database is away'],
 } as const satisfies Record<string, readonly [cells: string, rows: string, rule: string]>

@@ -26,6 +26,7 @@ import { fingerprint } from '#server/keys'
 import { mediaRoutes } from '#server/media'
 import { notificationRoutes } from '#server/notification'
 import { phoneVerificationRoutes } from '#server/phone-verification'
+import { placeRoutes } from '#server/place'
 import { bareSecurity, contentSecurity } from '#server/policy-headers'
 import { unkeptText } from '#server/problems'
 import { realtimeRoutes } from '#server/realtime'
@@ -67,6 +68,7 @@ const nouns = [
   homeRoutes,
   siteRoutes,
   siteDocumentRoutes,
+  placeRoutes,
   siteControlRoutes,
   workerQrRoutes,
   sitePeopleRoutes,

@@ -14,6 +14,8 @@ import { embeddedMail } from '#server/ports/mail.embedded'
 import { smtpMail } from '#server/ports/mail.smtp'
 import { diskMedia } from '#server/ports/media.disk'
 import { s3Media } from '#server/ports/media.s3'
+import { embeddedPlaces } from '#server/ports/places.embedded'
+import { googlePlaces } from '#server/ports/places.google'
 import type { Ports } from '#server/ports/ports'
 import { embeddedRealtime } from '#server/ports/realtime.embedded'
 import { pusherRealtime } from '#server/ports/realtime.pusher'
@@ -63,6 +65,7 @@ export const openPorts = ({ settings: s, keys, clock, log, mediaFolder }: Around
   errorReport: s.ERROR_REPORT_URL ? httpErrorReport(s.ERROR_REPORT_URL, log) : embeddedErrorReport(log),
   content: s.CONTENT_URL ? httpContent(s.CONTENT_URL) : embeddedContent(join(root, 'content')),
   gate: gateOf(s, clock),
+  places: s.GOOGLE_MAPS_KEY ? googlePlaces(s.GOOGLE_MAPS_KEY) : embeddedPlaces(),
 })
 
 /** A simulated gate would let nobody in who stands at a real one: production without a service has none. */

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { BrowserConfig } from '#contract/config'
 import type { GatePosition } from '#contract/gate'
+import type { Place } from '#contract/place'
 
 /** A letter. `to` one address; text only, links absolute from PUBLIC_URL. */
 export type Mail = { to: string; subject: string; text: string }
@@ -80,6 +81,8 @@ export type GatePort = {
   /** Asks where it stands. */
   report(gateId: string): Promise<GateAnswer>
 }
+/** Finds addresses and their pins. Rejects when the service is away. Never called inside a transaction. */
+export type PlacesPort = { find(text: string): Promise<Place[]> }
 
 export type Ports = {
   mail: MailPort
@@ -90,4 +93,5 @@ export type Ports = {
   errorReport: ErrorReportPort
   content: ContentPort
   gate: GatePort
+  places: PlacesPort
 }
