@@ -2,27 +2,10 @@ import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { UploadedFile } from './media.ts'
 import { dictionary } from './reference/dictionary.ts'
+import { type DocumentLanguage, documentLanguages } from './reference/document-languages.ts'
 import { Id, Instant, one } from './wire.ts'
 
-/** Languages that a document may be written in: ISO 639-1 by name, the site's own first. */
-export const documentLanguages = {
-  en: 'English',
-  bg: 'Bulgarian',
-  hu: 'Hungarian',
-  it: 'Italian',
-  lv: 'Latvian',
-  lt: 'Lithuanian',
-  pl: 'Polish',
-  pt: 'Portuguese',
-  pa: 'Punjabi',
-  ro: 'Romanian',
-  ru: 'Russian',
-  es: 'Spanish',
-  uk: 'Ukrainian',
-  cy: 'Welsh',
-} as const
-const Language = z.enum(Object.keys(documentLanguages) as [keyof typeof documentLanguages])
-export type DocumentLanguage = keyof typeof documentLanguages
+const Language = z.enum(Object.keys(documentLanguages) as [DocumentLanguage])
 
 const trades = new Set(dictionary.ROLE.map(({ id }) => id))
 const Trade = z.string().refine((id) => trades.has(id), 'Choose a trade from the list.')

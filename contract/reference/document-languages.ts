@@ -1,0 +1,18 @@
+/** Languages that a safety document may be written in: ISO 639-1 by name, the one of most sites first. */
+export const documentLanguages = {
+  en: 'English',
+  bg: 'Bulgarian',
+  hu: 'Hungarian',
+  it: 'Italian',
+  lv: 'Latvian',
+  lt: 'Lithuanian',
+  pl: 'Polish',
+  pt: 'Portuguese',
+  pa: 'Punjabi',
+  ro: 'Romanian',
+  ru: 'Russian',
+  es: 'Spanish',
+  uk: 'Ukrainian',
+  cy: 'Welsh',
+} as const
+export type DocumentLanguage = keyof typeof documentLanguages
