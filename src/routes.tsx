@@ -115,6 +115,30 @@ export const screens: Partial<Record<ScreenName, Screen>> = {
       return (seen) => seen.user && <Account user={seen.user} say={seen.say} onChanged={seen.changed} />
     },
   },
+  sites: {
+    layout: 'default',
+    title: 'Sites',
+    load: async () => {
+      const { Sites } = await import('#views/site/sites')
+      return (seen) => <Sites seen={seen} />
+    },
+  },
+  siteNew: {
+    layout: 'default',
+    title: 'Add a site',
+    load: async () => {
+      const { SiteEdit } = await import('#views/site/site-edit')
+      return (seen) => <SiteEdit seen={seen} />
+    },
+  },
+  siteEdit: {
+    layout: 'default',
+    title: 'Edit site',
+    load: async () => {
+      const { SiteEdit } = await import('#views/site/site-edit')
+      return (seen) => <SiteEdit seen={seen} />
+    },
+  },
   site: {
     layout: 'default',
     title: 'Site',

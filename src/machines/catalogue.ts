@@ -45,6 +45,7 @@ import { notificationPermissionMachine } from './notification-permission.machine
 import { personalInfoMachine } from './personal-info.machine.ts'
 import { phoneVerificationMachine } from './phone-verification.machine.ts'
 import { photoMachine } from './photo.machine.ts'
+import { placeSearchMachine } from './place-search.machine.ts'
 import { placementMachine } from './placement.machine.ts'
 import { presenceMoveMachine } from './presence-move.machine.ts'
 import { registrationStepsMachine } from './registration-steps.machine.ts'
@@ -54,6 +55,8 @@ import { sessionMachine } from './session.machine.ts'
 import { sideNavMachine } from './side-nav.machine.ts'
 import { signInMachine } from './sign-in.machine.ts'
 import { siteDetailMachine } from './site-detail.machine.ts'
+import { siteDocumentsMachine } from './site-documents.machine.ts'
+import { siteEditMachine } from './site-edit.machine.ts'
 import { sitePeopleMachine } from './site-people.machine.ts'
 import { skillPhotosMachine } from './skill-photos.machine.ts'
 import { themeMachine } from './theme.machine.ts'
@@ -98,6 +101,9 @@ export const catalogue = {
   presence: { title: 'Presence', chart: presenceLifecycle },
   registration: { title: 'Registration', chart: registrationLifecycle },
   site: { title: 'Site', chart: siteLifecycle },
+  siteDocuments: { title: 'Safety documents of a site', chart: siteDocumentsMachine },
+  siteEdit: { title: 'Site form', chart: siteEditMachine },
+  placeSearch: { title: 'Address search', chart: placeSearchMachine },
   siteDocument: { title: 'Safety document', chart: siteDocumentLifecycle },
   select: { title: 'Select', chart: selectMachine((): Promise<Options<{ id: string }>> => waits()) },
   snackbar: { title: 'Snackbar', chart: snackbarMachine },

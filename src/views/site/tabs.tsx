@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { Site } from '#contract/site'
 import type { Seen } from '#views/session/screen-table'
 import { CheckIns } from './check-ins.tsx'
+import { DocumentsTab } from './documents.tsx'
 import { Gates } from './gates.tsx'
 import { Overview } from './overview.tsx'
 import { People } from './people.tsx'
@@ -41,4 +42,5 @@ export const siteTabs: Partial<Record<SiteSlug, SiteTab>> = {
   workers: { label: 'People', Tab: People },
   checkins: { label: 'Check-ins', Tab: CheckIns },
   gates: { label: 'Gates', Tab: Gates },
+  documents: { label: 'Documents', Tab: DocumentsTab },
 }

@@ -1,0 +1,148 @@
+import { assign, emit, setup } from 'xstate'
+import type { DocumentLanguage } from '#contract/reference/document-languages'
+import type { SiteDocument } from '#contract/site-document'
+import { siteDocuments } from '#services/site-document'
+import { noRefusal, type Refusal, thrown, withRefusal } from './refusal.ts'
+import { task } from './task.ts'
+
+/** What is being published: a new document, or with `document` its next version. */
+export type DocumentDraft = {
+  document: SiteDocument | undefined
+  name: string
+  roles: string[]
+  language: DocumentLanguage
+  file: { id: string; name: string } | undefined
+}
+type Context = {
+  siteId: string
+  documents: SiteDocument[]
+  draft: DocumentDraft
+  /** Asked about. */
+  withdrawn: SiteDocument | undefined
+  refusal: Refusal
+}
+type Sending = { siteId: string; draft: DocumentDraft }
+type Listed = { documents: SiteDocument[] }
+
+const blank: DocumentDraft = { document: undefined, name: '', roles: [], language: 'en', file: undefined }
+function send({ siteId, draft: { document, name, roles, language, file } }: Sending, signal: AbortSignal) {
+  const media_id = file?.id ?? ''
+  return document
+    ? siteDocuments.renew({ params: { id: siteId, document: document.id }, body: { media_id } }, signal)
+    : siteDocuments.publish({ params: { id: siteId }, body: { name, roles, language, media_id } }, signal)
+}
+
+export const siteDocumentsMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { siteId: string },
+    events: {} as
+      | { type: 'publish' }
+      | { type: 'renew'; document: SiteDocument }
+      | { type: 'withdraw'; document: SiteDocument }
+      | { type: 'change'; draft: Partial<DocumentDraft> }
+      | { type: 'submit' }
+      | { type: 'confirm' }
+      | { type: 'cancel' }
+      | { type: 'retry' },
+    emitted: {} as { type: 'published'; name: string; version: number } | { type: 'withdrawn'; name: string },
+    tags: {} as 'busy',
+  },
+  actors: {
+    readDocuments: task(
+      ({ siteId }: { siteId: string }, signal): Promise<Listed> =>
+        siteDocuments.list({ params: { id: siteId } }, signal).then(({ data }) => ({ documents: data })),
+    ),
+    sendDocument: task((asked: Sending, signal) => send(asked, signal).then(({ data }) => data)),
+    withdrawDocument: task(({ siteId, document }: { siteId: string; document: string }, signal) =>
+      siteDocuments.withdraw({ params: { id: siteId, document } }, signal).then(({ data }) => data),
+    ),
+  },
+  actions: {
+    keepDocuments: assign((_, { documents }: Listed) => ({ documents })),
+    openDraft: assign((_, { document }: { document?: SiteDocument }) => ({ draft: { ...blank, document } })),
+    keepDraft: assign({
+      draft: ({ context }, { draft }: { draft: Partial<DocumentDraft> }) => ({ ...context.draft, ...draft }),
+    }),
+    keepAsked: assign((_, { document }: { document: SiteDocument }) => ({ withdrawn: document })),
+    clearRefusal: assign({ refusal: noRefusal }),
+    keepRefusal: assign(withRefusal),
+    announcePublished: emit((_, { name, versions }: SiteDocument) => ({
+      type: 'published' as const,
+      name,
+      version: versions[0]?.version ?? 1,
+    })),
+    announceWithdrawn: emit((_, { name }: SiteDocument) => ({ type: 'withdrawn' as const, name })),
+  },
+}).createMachine({
+  id: 'siteDocuments',
+  description: 'The safety documents of a site: publish one, publish its next version, withdraw it.',
+  context: ({ input: { siteId } }) => ({
+    siteId,
+    documents: [],
+    draft: blank,
+    withdrawn: undefined,
+    refusal: noRefusal,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readDocuments',
+        src: 'readDocuments',
+        input: ({ context: { siteId } }) => ({ siteId }),
+        onDone: { target: 'showing', actions: { type: 'keepDocuments', params: ({ event }) => event.output } },
+        onError: 'unreachable',
+      },
+    },
+    showing: {
+      on: {
+        publish: { target: 'writing', actions: [{ type: 'openDraft', params: {} }, 'clearRefusal'] },
+        renew: {
+          target: 'writing',
+          actions: [{ type: 'openDraft', params: ({ event }) => event }, 'clearRefusal'],
+        },
+        withdraw: {
+          target: 'asking',
+          actions: [{ type: 'keepAsked', params: ({ event }) => event }, 'clearRefusal'],
+        },
+      },
+    },
+    writing: {
+      description: 'What is published is chosen; its file goes up by itself.',
+      on: {
+        change: { actions: { type: 'keepDraft', params: ({ event }) => event } },
+        submit: 'sending',
+        cancel: 'showing',
+      },
+    },
+    sending: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'sendDocument',
+        src: 'sendDocument',
+        input: ({ context: { siteId, draft } }) => ({ siteId, draft }),
+        onDone: { target: 'loading', actions: { type: 'announcePublished', params: ({ event }) => event.output } },
+        onError: { target: 'writing', actions: { type: 'keepRefusal', params: thrown } },
+      },
+    },
+    asking: {
+      description: 'Withdraw it?',
+      on: { confirm: 'withdrawing', cancel: 'showing' },
+    },
+    withdrawing: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'withdrawDocument',
+        src: 'withdrawDocument',
+        input: ({ context: { siteId, withdrawn } }) => ({ siteId, document: withdrawn?.id ?? '' }),
+        onDone: { target: 'loading', actions: { type: 'announceWithdrawn', params: ({ event }) => event.output } },
+        onError: { target: 'asking', actions: { type: 'keepRefusal', params: thrown } },
+      },
+    },
+    unreachable: { on: { retry: 'loading' } },
+  },
+})

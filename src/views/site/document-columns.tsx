@@ -1,0 +1,62 @@
+import { dictionary } from '#contract/reference/dictionary'
+import { documentLanguages } from '#contract/reference/document-languages'
+import type { SiteDocument } from '#contract/site-document'
+import { dayInWords } from '#contract/words'
+import { Chip } from '#ui/chip'
+import type { DataTableProps } from '#ui/data-table'
+import { Name } from '#ui/name'
+import s from './documents.module.css'
+
+const trades = new Map(dictionary.ROLE.map(({ id, value }) => [id, value]))
+const languages: Record<string, string> = documentLanguages
+const forWhom = ({ roles }: SiteDocument) =>
+  roles.length ? roles.map((role) => trades.get(role) ?? role).join(', ') : 'Everybody'
+
+/** A document by its newest version; the earlier ones stay to be read. */
+export const documentColumns: DataTableProps<SiteDocument>['columns'] = [
+  {
+    id: 'name',
+    head: 'Document',
+    width: '36%',
+    cell: (document) => {
+      const address = document.versions[0]?.file?.full_url
+      return (
+        <span className={s.name}>
+          {address ? <Name href={address}>{document.name}</Name> : document.name}
+          {document.withdrawn_at && <Chip tone="past">Withdrawn</Chip>}
+        </span>
+      )
+    },
+  },
+  { id: 'roles', head: 'For', cell: forWhom },
+  { id: 'language', head: 'Language', cell: ({ language }) => languages[language] ?? language },
+  {
+    id: 'version',
+    head: 'Version',
+    cell: ({ versions: [newest, ...earlier] }) => (
+      <span className={s.versions}>
+        <strong>{newest?.version}</strong>
+        {earlier.map(({ version, file }) =>
+          file ? (
+            <a key={version} href={file.full_url} aria-label={`Version ${version}`}>
+              {version}
+            </a>
+          ) : (
+            <span key={version}>{version}</span>
+          ),
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'published',
+    head: 'Published',
+    cell: ({ versions: [newest] }) =>
+      newest && (
+        <span className={s.published}>
+          {dayInWords(newest.published_at)}
+          {newest.published_by && <span className={s.muted}>{newest.published_by}</span>}
+        </span>
+      ),
+  },
+]

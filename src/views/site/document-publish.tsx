@@ -1,0 +1,99 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { dictionary } from '#contract/reference/dictionary'
+import { type DocumentLanguage, documentLanguages } from '#contract/reference/document-languages'
+import type { DocumentDraft, siteDocumentsMachine } from '#machines/site-documents.machine'
+import { uploadFieldMachine } from '#machines/upload-field.machine'
+import { Banner } from '#ui/banner'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { ErrorText } from '#ui/error-text'
+import { MultiSelect } from '#ui/multi-select'
+import { Select } from '#ui/select'
+import { TextField } from '#ui/text-field'
+import { Upload } from '#views/upload/upload'
+import { useNews } from '#views/use-news'
+import s from './documents.module.css'
+
+const trades = dictionary.ROLE.map(({ id, value }) => ({ value: id, label: value }))
+const isLanguage = (code: string): code is DocumentLanguage => code in documentLanguages
+const languages = Object.entries(documentLanguages).flatMap(([value, label]) =>
+  isLanguage(value) ? [{ value, label }] : [],
+)
+
+/** A new document, or the next version of one: its file goes up while the rest is written. */
+export function DocumentPublish({ documents }: { documents: ActorRefFrom<typeof siteDocumentsMachine> }) {
+  const draft = useSelector(documents, (state) => state.context.draft)
+  const { errors, message } = useSelector(documents, (state) => state.context.refusal)
+  const busy = useSelector(documents, (state) => state.hasTag('busy'))
+  const upload = useActorRef(uploadFieldMachine, { input: { field: 'rams' } })
+  const change = (changed: Partial<DocumentDraft>) => documents.send({ type: 'change', draft: changed })
+  useNews(upload, (news) => {
+    const [file] = news.type === 'uploaded' ? news.files : []
+    if (file) change({ file: { id: file.id, name: file.name } })
+  })
+  const cancel = () => documents.send({ type: 'cancel' })
+  const next = (draft.document?.versions[0]?.version ?? 0) + 1
+  return (
+    <Dialog
+      open
+      loading={busy}
+      onClose={cancel}
+      title={draft.document ? `${draft.document.name}, version ${next}` : 'Publish a safety document'}
+      foot={
+        <>
+          <Button onClick={cancel}>Cancel</Button>
+          <Button
+            kind="primary"
+            busy={busy}
+            why={draft.file ? undefined : 'the PDF is not here yet'}
+            onClick={() => documents.send({ type: 'submit' })}
+          >
+            Publish
+          </Button>
+        </>
+      }
+    >
+      <div className={s.form}>
+        {message && (
+          <Banner tone="bad" announce>
+            {message}
+          </Banner>
+        )}
+        {draft.document ? (
+          <p>Everybody it is for reads and signs the new version before they start work again.</p>
+        ) : (
+          <>
+            <TextField
+              label="Name"
+              maxLength={120}
+              value={draft.name}
+              error={errors.name}
+              onChange={(name) => change({ name })}
+            />
+            <MultiSelect
+              label="For"
+              hint="The trades that read it; none chosen means everybody."
+              all="Everybody"
+              limit={60}
+              show={2}
+              options={trades}
+              value={draft.roles}
+              error={errors.roles}
+              onChange={(roles) => change({ roles })}
+            />
+            <Select
+              label="Language"
+              options={languages}
+              value={draft.language}
+              error={errors.language}
+              onChange={(language) => language && change({ language })}
+            />
+          </>
+        )}
+        <Upload upload={upload} label="The document, a PDF of at most 50 MB" accept="application/pdf,.pdf" />
+        {errors.media_id && <ErrorText announce>{errors.media_id}</ErrorText>}
+      </div>
+    </Dialog>
+  )
+}

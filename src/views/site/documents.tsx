@@ -1,0 +1,126 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { Ellipsis, FileText, Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import type { SiteDocument } from '#contract/site-document'
+import { siteDocumentsMachine } from '#machines/site-documents.machine'
+import { Button } from '#ui/button'
+import { Confirm } from '#ui/confirm'
+import { DataTable } from '#ui/data-table'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import { ErrorText } from '#ui/error-text'
+import { IconButton } from '#ui/icon-button'
+import { Menu } from '#ui/menu'
+import type { Seen } from '#views/session/screen-table'
+import { useNews } from '#views/use-news'
+import { documentColumns } from './document-columns.tsx'
+import { DocumentPublish } from './document-publish.tsx'
+import s from './documents.module.css'
+import { whyNot } from './site-head.tsx'
+import type { SiteTabProps } from './tabs.tsx'
+
+/** The documents tab of a site. */
+export const DocumentsTab = ({ site, seen }: SiteTabProps) => (
+  <Documents siteId={site.id} editable={site.editable} why={site.editable ? undefined : whyNot(site)} say={seen.say} />
+)
+
+/** The safety documents of a site with their versions; who may change the site publishes and withdraws. */
+export function Documents({
+  siteId,
+  editable,
+  why,
+  say,
+}: {
+  siteId: string
+  editable: boolean
+  why: string | undefined
+  say: Seen['say']
+}) {
+  const actor = useActorRef(siteDocumentsMachine, { input: { siteId } })
+  const documents = useSelector(actor, (state) => state.context.documents)
+  const loading = useSelector(actor, (state) => state.matches('loading'))
+  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  const asking = useSelector(actor, (state) => state.matches('asking') || state.matches('withdrawing'))
+  const withdrawing = useSelector(actor, (state) => state.matches('withdrawing'))
+  const writing = useSelector(actor, (state) => state.matches('writing') || state.matches('sending'))
+  const withdrawn = useSelector(actor, (state) => state.context.withdrawn)
+  const refused = useSelector(actor, (state) => state.context.refusal.message)
+  useNews(actor, (news) =>
+    say({
+      tone: 'success',
+      text:
+        news.type === 'withdrawn' ? `${news.name} was withdrawn` : `${news.name} version ${news.version} is published`,
+    }),
+  )
+  const columns = useMemo(
+    () => [
+      ...documentColumns,
+      ...(editable
+        ? [
+            {
+              id: 'menu',
+              head: 'Actions',
+              hideHead: true,
+              width: '60px',
+              cell: (document: SiteDocument) =>
+                document.withdrawn_at === null && (
+                  <Menu
+                    label={`Actions for ${document.name}`}
+                    items={[
+                      { label: 'New version', onChoose: () => actor.send({ type: 'renew', document }) },
+                      { label: 'Withdraw', onChoose: () => actor.send({ type: 'withdraw', document }) },
+                    ]}
+                    trigger={<IconButton icon={Ellipsis} label={`Actions for ${document.name}`} />}
+                  />
+                ),
+            },
+          ]
+        : []),
+    ],
+    [actor, editable],
+  )
+  const publish = (
+    <Button icon={Plus} why={why} onClick={() => actor.send({ type: 'publish' })}>
+      Publish a document
+    </Button>
+  )
+  return (
+    <div className={s.documents}>
+      {documents.length > 0 && <div className={s.bar}>{publish}</div>}
+      <DataTable
+        caption="Safety documents"
+        columns={columns}
+        rows={documents}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        loading={loading}
+        error={
+          unreachable && (
+            <ErrorState title="The documents could not be loaded" onRetry={() => actor.send({ type: 'retry' })}>
+              Check the connection and try again.
+            </ErrorState>
+          )
+        }
+        empty={
+          <EmptyState icon={FileText} title="No safety documents yet" action={publish}>
+            Workers read and sign them before they start; a new version is signed again.
+          </EmptyState>
+        }
+      />
+      {writing && <DocumentPublish documents={actor} />}
+      <Confirm
+        open={asking}
+        question={`Withdraw ${withdrawn?.name ?? 'this document'}?`}
+        verb="Withdraw"
+        keep="Keep"
+        danger
+        busy={withdrawing}
+        onConfirm={() => actor.send({ type: 'confirm' })}
+        onDeny={() => actor.send({ type: 'cancel' })}
+      >
+        Nobody is asked to read it from now on. Who accepted which version stays written.
+        {refused && <ErrorText announce>{refused}</ErrorText>}
+      </Confirm>
+    </div>
+  )
+}

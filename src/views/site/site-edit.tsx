@@ -1,0 +1,93 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { outcomes } from '#contract/outcomes'
+import { pathOf, paths } from '#contract/paths'
+import { texts } from '#contract/texts'
+import { siteEditMachine } from '#machines/site-edit.machine'
+import { ButtonLink } from '#ui/button-link'
+import { Card } from '#ui/card'
+import { Confirm } from '#ui/confirm'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import { ErrorScreen } from '#views/session/error-screen'
+import type { Seen } from '#views/session/screen-table'
+import { useNews } from '#views/use-news'
+import { Documents } from './documents.tsx'
+import s from './site-edit.module.css'
+import { SiteForm } from './site-form.tsx'
+import { whyNot } from './site-head.tsx'
+import { SiteSkeleton } from './site-skeleton.tsx'
+
+/** /sites/new and /sites/{id}/edit. */
+export function SiteEdit({ seen }: { seen: Seen }) {
+  const { id } = seen.params
+  const actor = useActorRef(siteEditMachine, { input: { id } })
+  const site = useSelector(actor, (state) => state.context.site)
+  const loading = useSelector(actor, (state) => state.matches('loading'))
+  const missing = useSelector(actor, (state) => state.matches('missing'))
+  const locked = useSelector(actor, (state) => state.matches('locked'))
+  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  const leaving = useSelector(actor, (state) => state.matches('leaving'))
+  const back = id ? pathOf({ route: 'site', params: { id } }) : paths.sites
+  useNews(actor, (news) => {
+    if (news.type === 'left') return seen.go(back)
+    const { name } = news.site
+    seen.say({
+      tone: 'success',
+      text: outcomes.siteChanged.replace('{name}', name).replace('{action}', news.action),
+    })
+    seen.go(pathOf({ route: 'site', params: { id: news.site.id } }))
+  })
+  if (missing) return <ErrorScreen status={404} message={texts.pageNotFound} />
+  if (unreachable)
+    return (
+      <ErrorState title="This site could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })}>
+        Check the connection and try again.
+      </ErrorState>
+    )
+  if (loading) return <SiteSkeleton />
+  if (locked && site)
+    return (
+      <EmptyState
+        level={1}
+        title={`You may not change ${site.name}`}
+        action={<ButtonLink href={back}>Look at the site</ButtonLink>}
+      >
+        {whyNot(site)}
+      </EmptyState>
+    )
+  return (
+    <div className={s.page}>
+      <header>
+        <p className={s.back}>
+          <a
+            href={back}
+            onClick={(event) => {
+              event.preventDefault()
+              actor.send({ type: 'leave' })
+            }}
+          >
+            {site ? site.name : 'Sites'}
+          </a>
+        </p>
+        <h1>{id ? 'Edit site' : 'Add a site'}</h1>
+      </header>
+      <SiteForm edit={actor} />
+      {site && (
+        <Card title="Safety documents (RAMS)" flush>
+          <Documents siteId={site.id} editable why={undefined} say={seen.say} />
+        </Card>
+      )}
+      <Confirm
+        open={leaving}
+        question="Leave without saving?"
+        verb="Leave"
+        keep="Keep editing"
+        danger
+        onConfirm={() => actor.send({ type: 'discard' })}
+        onDeny={() => actor.send({ type: 'stay' })}
+      >
+        What you changed here is not saved yet.
+      </Confirm>
+    </div>
+  )
+}

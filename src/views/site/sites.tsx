@@ -1,0 +1,169 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { Construction, Plus, RefreshCw, Search } from 'lucide-react'
+import { pathOf, paths } from '#contract/paths'
+import type { SiteRow, SiteStatus } from '#contract/site'
+import { sitesMachine } from '#machines/sites.machine'
+import { Button } from '#ui/button'
+import { ButtonLink } from '#ui/button-link'
+import { Chip } from '#ui/chip'
+import { DataTable, type DataTableProps } from '#ui/data-table'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import { Name } from '#ui/name'
+import { Select } from '#ui/select'
+import { TextField } from '#ui/text-field'
+import type { Seen } from '#views/session/screen-table'
+import { useNews } from '#views/use-news'
+import s from './sites.module.css'
+
+const addressOf = (id: string) => pathOf({ route: 'site', params: { id } })
+const columns: DataTableProps<SiteRow>['columns'] = [
+  {
+    id: 'name',
+    head: 'Site',
+    width: '34%',
+    cell: (row) => (
+      <span className={s.name}>
+        <Name href={addressOf(row.id)}>{row.name}</Name>
+        {row.sharedSite && <Chip tone="info">{`Shared by ${row.company}`}</Chip>}
+        {!row.active && <Chip tone="past">Closed</Chip>}
+      </span>
+    ),
+  },
+  { id: 'place', head: 'Place', cell: (row) => row.place },
+  { id: 'manager', head: 'Manager', cell: (row) => row.manager ?? <span className={s.muted}>Nobody yet</span> },
+  {
+    id: 'now',
+    head: 'On site / due',
+    numeric: true,
+    cell: (row) => (
+      <span>
+        <strong>{row.on_site}</strong> <span className={s.muted}>/ {row.due}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'doubt',
+    head: 'In doubt',
+    numeric: true,
+    cell: (row) =>
+      row.in_doubt ? <Chip tone="wait">{`${row.in_doubt}`}</Chip> : <span className={s.muted}>None</span>,
+  },
+]
+const statuses: { value: Exclude<SiteStatus, 'All'>; label: string }[] = [
+  { value: 'Active', label: 'Active' },
+  { value: 'Closed', label: 'Closed' },
+]
+const people = (n: number) => (n === 1 ? '1 person' : `${n} people`)
+
+/** /sites: the company's sites and those shared with it, with who is on them now. */
+export function Sites({ seen }: { seen: Seen }) {
+  const list = useActorRef(sitesMachine, { input: { query: { search: '', status: 'All' } } })
+  const rows = useSelector(list, (state) => state.context.items)
+  const total = useSelector(list, (state) => state.context.total)
+  const query = useSelector(list, (state) => state.context.query)
+  const first = useSelector(list, (state) => state.matches('loading'))
+  const busy = useSelector(list, (state) => state.hasTag('busy'))
+  const unreachable = useSelector(list, (state) => state.matches('unreachable'))
+  useNews(list, () => seen.say({ tone: 'error', text: 'The rest could not be loaded. Try again.' }))
+  const search = (changed: Partial<typeof query>) => list.send({ type: 'search', query: { ...query, ...changed } })
+  const narrowed = query.search.trim() !== '' || query.status !== 'All'
+  const clear = () => search({ search: '', status: 'All' })
+  return (
+    <div className={s.page}>
+      <header className={s.head}>
+        <div>
+          <h1>Sites</h1>
+          <p className={s.under} role="status">
+            {first || unreachable ? ' ' : inWords(rows, total, narrowed)}
+          </p>
+        </div>
+        <ButtonLink kind="primary" icon={Plus} href={paths.siteNew}>
+          Add a site
+        </ButtonLink>
+      </header>
+      <div className={s.filters}>
+        <TextField
+          label="Search sites"
+          hideLabel
+          type="search"
+          icon={Search}
+          placeholder="Name, town or postcode"
+          maxLength={100}
+          value={query.search}
+          onChange={(text) => search({ search: text })}
+        />
+        <Select
+          look="filter"
+          label="Status"
+          all="All"
+          clearable={query.status !== 'All'}
+          options={statuses}
+          value={query.status === 'All' ? undefined : query.status}
+          onChange={(status) => search({ status: status ?? 'All' })}
+        />
+        {query.status !== 'All' && (
+          <Button kind="quiet" onClick={() => search({ status: 'All' })}>
+            Clear 1 filter
+          </Button>
+        )}
+      </div>
+      <DataTable
+        caption="Sites"
+        columns={columns}
+        rows={first ? [] : rows}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        loading={busy}
+        total={first ? undefined : total}
+        onMore={() => list.send({ type: 'loadMore' })}
+        onOpen={({ id }) => seen.go(addressOf(id))}
+        error={
+          unreachable && (
+            <ErrorState title="The sites could not be loaded" onRetry={() => list.send({ type: 'retry' })}>
+              Check the connection and try again.
+            </ErrorState>
+          )
+        }
+        empty={
+          narrowed ? (
+            <EmptyState
+              icon={Search}
+              level={2}
+              title="No site matches"
+              action={
+                <Button icon={RefreshCw} onClick={clear}>
+                  Clear search and filters
+                </Button>
+              }
+            >
+              Check the spelling, or look among all of them.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon={Construction}
+              level={2}
+              title="No sites yet"
+              action={
+                <ButtonLink icon={Plus} href={paths.siteNew}>
+                  Add a site
+                </ButtonLink>
+              }
+            >
+              A site has its people, its gate, its safety documents and its fire list. Sites that another company shares
+              with yours stand here too.
+            </EmptyState>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+function inWords(rows: SiteRow[], total: number, narrowed: boolean) {
+  const sites = `${total} ${total === 1 ? 'site' : 'sites'}${narrowed ? ' found' : ''}`
+  if (!total || rows.length < total) return sites
+  const sum = (of: 'on_site' | 'in_doubt') => rows.reduce((n, row) => n + row[of], 0)
+  const doubt = sum('in_doubt')
+  return `${sites}, ${people(sum('on_site'))} on site${doubt ? `, ${people(doubt)} in doubt` : ''}`
+}
