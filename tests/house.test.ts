@@ -61,7 +61,8 @@ describe('walls', () => {
   })
 
   test('charts act on the world only through actors', () => {
-    const acting = /\b(?:localStorage|sessionStorage|window\.|document\.|Date\.now\(|new Date\(\)|fetch\(|navigate\()/
+    const acting =
+      /\b(?:localStorage|sessionStorage|window\.|document\.(?!ts')|Date\.now\(|new Date\(\)|fetch\(|navigate\()/
     const guilty = Object.entries(sources).filter(
       ([path, text]) => path.startsWith('/src/machines/') && acting.test(text),
     )
