@@ -25,11 +25,13 @@ type Sending = { siteId: string; draft: DocumentDraft }
 type Listed = { documents: SiteDocument[] }
 
 const blank: DocumentDraft = { document: undefined, name: '', roles: [], language: 'en', file: undefined }
-function send({ siteId, draft: { document, name, roles, language, file } }: Sending, signal: AbortSignal) {
-  const media_id = file?.id ?? ''
-  return document
-    ? siteDocuments.renew({ params: { id: siteId, document: document.id }, body: { media_id } }, signal)
-    : siteDocuments.publish({ params: { id: siteId }, body: { name, roles, language, media_id } }, signal)
+function send({ siteId: id, draft }: Sending, signal: AbortSignal) {
+  const { name, roles, language } = draft
+  const media_id = draft.file?.id ?? ''
+  const known = draft.document?.id
+  return known
+    ? siteDocuments.renew({ params: { id, document: known }, body: { media_id } }, signal)
+    : siteDocuments.publish({ params: { id }, body: { name, roles, language, media_id } }, signal)
 }
 
 export const siteDocumentsMachine = setup({

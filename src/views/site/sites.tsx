@@ -1,55 +1,20 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { Construction, Plus, RefreshCw, Search } from 'lucide-react'
-import { pathOf, paths } from '#contract/paths'
+import { paths } from '#contract/paths'
 import type { SiteRow, SiteStatus } from '#contract/site'
 import { sitesMachine } from '#machines/sites.machine'
 import { Button } from '#ui/button'
 import { ButtonLink } from '#ui/button-link'
-import { Chip } from '#ui/chip'
-import { DataTable, type DataTableProps } from '#ui/data-table'
+import { DataTable } from '#ui/data-table'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
-import { Name } from '#ui/name'
 import { Select } from '#ui/select'
 import { TextField } from '#ui/text-field'
 import type { Seen } from '#views/session/screen-table'
 import { useNews } from '#views/use-news'
+import { addressOf, siteColumns } from './site-columns.tsx'
 import s from './sites.module.css'
 
-const addressOf = (id: string) => pathOf({ route: 'site', params: { id } })
-const columns: DataTableProps<SiteRow>['columns'] = [
-  {
-    id: 'name',
-    head: 'Site',
-    width: '34%',
-    cell: (row) => (
-      <span className={s.name}>
-        <Name href={addressOf(row.id)}>{row.name}</Name>
-        {row.sharedSite && <Chip tone="info">{`Shared by ${row.company}`}</Chip>}
-        {!row.active && <Chip tone="past">Closed</Chip>}
-      </span>
-    ),
-  },
-  { id: 'place', head: 'Place', cell: (row) => row.place },
-  { id: 'manager', head: 'Manager', cell: (row) => row.manager ?? <span className={s.muted}>Nobody yet</span> },
-  {
-    id: 'now',
-    head: 'On site / due',
-    numeric: true,
-    cell: (row) => (
-      <span>
-        <strong>{row.on_site}</strong> <span className={s.muted}>/ {row.due}</span>
-      </span>
-    ),
-  },
-  {
-    id: 'doubt',
-    head: 'In doubt',
-    numeric: true,
-    cell: (row) =>
-      row.in_doubt ? <Chip tone="wait">{`${row.in_doubt}`}</Chip> : <span className={s.muted}>None</span>,
-  },
-]
 const statuses: { value: Exclude<SiteStatus, 'All'>; label: string }[] = [
   { value: 'Active', label: 'Active' },
   { value: 'Closed', label: 'Closed' },
@@ -110,7 +75,7 @@ export function Sites({ seen }: { seen: Seen }) {
       </div>
       <DataTable
         caption="Sites"
-        columns={columns}
+        columns={siteColumns}
         rows={first ? [] : rows}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
