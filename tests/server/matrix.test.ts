@@ -48,7 +48,7 @@ test('every mounted call has its row, and rows that wait for their route are cou
 })
 
 describe('who may call what', () => {
-  test.each(personNames)('%s', async (name) => {
+  test.each(personNames)('%s', { timeout: 90_000 }, async (name) => {
     const before = await checksums()
     const wrong: string[] = []
     let refused = 0
@@ -70,7 +70,7 @@ describe('who may call what', () => {
   })
 })
 
-test('forged wrapper headers open no door', async () => {
+test('forged wrapper headers open no door', { timeout: 90_000 }, async () => {
   const forged = { 'x-web-view': '1', 'x-device-id': 'somebody-elses-phone' }
   const opened: string[] = []
   for (const name of personNames)
