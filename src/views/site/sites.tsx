@@ -85,7 +85,7 @@ export function Sites({ seen }: { seen: Seen }) {
         onOpen={({ id }) => seen.go(addressOf(id))}
         error={
           unreachable && (
-            <ErrorState title="The sites could not be loaded" onRetry={() => list.send({ type: 'retry' })}>
+            <ErrorState level={2} title="The sites could not be loaded" onRetry={() => list.send({ type: 'retry' })}>
               Check the connection and try again.
             </ErrorState>
           )
