@@ -2,7 +2,6 @@ import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { idempotencyKeys } from '#server/db/schema/record'
-import { fingerprint } from '#server/keys'
 import type { Person } from '#server/person'
 import { conflict, Problem, unprocessable } from '#server/problems'
 import { self } from '#server/scopes'
@@ -46,7 +45,8 @@ export async function onceOnly(
     user_id: me.id,
     key,
     request: `${request.method} ${request.url}`,
-    body_hash: fingerprint(request.rawBody?.toString('base64') ?? ''),
+    // Keyed: a body may hold a password, which a plain hash would let somebody guess.
+    body_hash: world.keys.sign('idempotency', request.rawBody?.toString('base64') ?? ''),
   }
   const earlier = await claimOrWait(world, claim, physical)
   if (earlier) {
