@@ -1,9 +1,11 @@
 import { and, eq, exists, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { FileKey } from '#contract/media'
+import { assignments } from '#server/db/schema/assignment'
 import { employments } from '#server/db/schema/company'
 import { media } from '#server/db/schema/media'
 import { sessions } from '#server/db/schema/session'
-import { siteDocumentVersions, siteSubcompanies } from '#server/db/schema/site'
+import { siteDocumentVersions, siteSubcompanies, sites } from '#server/db/schema/site'
 import { skillCards } from '#server/db/schema/skill-card'
 import { users } from '#server/db/schema/user'
 import { ours, rule, self } from '#server/scopes'
@@ -21,10 +23,51 @@ const aDay = 24 * 3600 * 1000
 const workersPictures: FileKey[] = ['profile_photo', 'skill_card_front', 'skill_card_back']
 /** Kept only while a step or the identity provider needs them. */
 const passing: FileKey[] = [...workersPictures, 'identity_document', 'identity_selfie']
-/** Mine, my company's, a picture of somebody who works or worked for it, or a safety document of a site shared with it. */
+/** I guard the site of the assignment today. */
+const isGuardedBy = (tx: Tx, userId: string) => {
+  const mine = alias(assignments, 'mine')
+  const today = sql`nullif(current_setting('muster.today', true), '')::date`
+  return exists(
+    tx
+      .select({ one: sql`1` })
+      .from(mine)
+      .innerJoin(users, eq(users.id, mine.worker_id))
+      .where(
+        and(
+          eq(mine.site_id, assignments.site_id),
+          self(mine.worker_id, userId),
+          rule(eq(users.default_role, 'SECURITY_GUARD')),
+          rule(eq(mine.status, 'CREATED')),
+          rule(sql`${today} between ${mine.start_at} and ${mine.end_at}`),
+        ),
+      ),
+  )
+}
+/** The face of somebody who works or worked on a site of my company, or on one that I guard today. */
+const isFaceAtGate = (tx: Tx, { id, company_id }: Reader) =>
+  and(
+    rule(eq(media.file_key, 'profile_photo')),
+    exists(
+      tx
+        .select({ one: sql`1` })
+        .from(assignments)
+        .innerJoin(sites, eq(sites.id, assignments.site_id))
+        .where(
+          and(
+            rule(eq(assignments.worker_id, media.owner_id)),
+            company_id === null ? isGuardedBy(tx, id) : ours(sites.company_id, company_id),
+          ),
+        ),
+    ),
+  )
+/**
+ * Mine, my company's, a picture of somebody who works or worked for it, a face at a gate of mine, or a safety document of
+ * a site shared with my company.
+ */
 const readableBy = (tx: Tx, { id, company_id }: Reader) =>
   or(
     self(media.owner_id, id),
+    isFaceAtGate(tx, { id, company_id }),
     company_id === null
       ? undefined
       : or(

@@ -1,11 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { ControlledWorker } from '#contract/site-control'
 import { workerKeys } from '#server/db/schema/device'
-import { media } from '#server/db/schema/media'
 import { checkIns } from '#server/db/schema/presence'
 import { users } from '#server/db/schema/user'
 import { doubtedFrom } from '#server/home/doubt'
-import { signedFile } from '#server/media/signed'
+import { signedFiles } from '#server/media/signed'
 import type { Person } from '#server/person'
 import { byWorker, knownAt, roleName } from '#server/site-control/facts'
 import { keyOf } from '#server/site-control/qr'
@@ -24,12 +23,14 @@ export async function tellWorkers(
   if (!ids.length) return []
   const now = world.clock.now()
   const known = await knownAt(tx, gate, ids, now)
-  const people = await tx
-    .select({ user: users, photo: media })
-    .from(users)
-    .leftJoin(media, and(eq(media.id, users.photo_media_id), isNull(media.deleted_at)))
-    .where(inArray(users.id, ids))
-  const person = new Map(people.map((row) => [row.user.id, row]))
+  const people = await tx.select().from(users).where(inArray(users.id, ids))
+  const person = new Map(people.map((user) => [user.id, user]))
+  const photos = await signedFiles(
+    tx,
+    world,
+    me,
+    people.map(({ photo_media_id }) => photo_media_id),
+  )
   const stays = await tx
     .select()
     .from(checkIns)
@@ -42,7 +43,8 @@ export async function tellWorkers(
       .where(and(inArray(workerKeys.user_id, ids), isNull(workerKeys.revoked_at))),
   )
   return ids.flatMap((id) => {
-    const { user, photo } = person.get(id) ?? {}
+    const user = person.get(id)
+    const photo = user && photos.get(user.photo_media_id ?? '')
     const { inputs, assignment } = known.get(id) ?? {}
     if (!user || !inputs) return []
     const open = stay.get(id)
@@ -53,7 +55,7 @@ export async function tellWorkers(
         slug: user.slug,
         first_name: user.first_name,
         last_name: user.last_name,
-        photo: photo ? { id: photo.id, full_url: signedFile(world, me, photo).full_url } : null,
+        photo: photo ? { id: photo.id, full_url: photo.full_url } : null,
         company: assignment?.company ?? '',
         role: assignment ? roleName(assignment.role_id) : '',
         presence: {

@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ControlledSite, ControlledWorker } from '#contract/site-control'
+import { media } from '#server/db/schema/media'
+import { users } from '#server/db/schema/user'
 import { siteId } from '#server/demo/cast'
+import { newId } from '#server/ids'
 import { demoWorld, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
 import { phoneOf } from '../../support/worker-phone.ts'
@@ -74,6 +78,42 @@ describe('the list', () => {
     const none = await demo.ask('dave-hollis', 'GET', `/api/site-control/workers?site_id=${missing}`)
     expect([foreign.statusCode, foreign.body]).toEqual([404, none.body])
   })
+})
+
+async function photographed(worker: string) {
+  const id = newId()
+  await demo.world.ports.media.put(id, Buffer.from('a face'), 'image/jpeg')
+  await demo.world.db.work('system', async (tx) => {
+    await tx.insert(media).values({
+      id,
+      owner_id: personId(worker),
+      collection_name: 'photo',
+      file_key: 'profile_photo',
+      name: 'face.jpg',
+      file_name: 'face.jpg',
+      mime_type: 'image/jpeg',
+      size: 6,
+      sha256: '',
+      storage_key: id,
+    })
+    await tx
+      .update(users)
+      .set({ photo_media_id: id })
+      .where(eq(users.id, personId(worker)))
+  })
+}
+
+test('a guard opens the photos of their site’s people, a sub-company those of its own, a worker nobody’s', async () => {
+  const photoOf = async (key: string, worker: string) =>
+    (await listOf(key, riverside)).data.find(({ id }) => id === personId(worker))?.photo
+  const open = async (key: string, url = '') => (await demo.ask(key, 'GET', url)).statusCode
+  await photographed('jan-nowak')
+  await photographed('jermaine-clarke')
+  const ofJan = await photoOf('dave-hollis', 'jan-nowak')
+  expect(await open('dave-hollis', ofJan?.full_url)).toBe(200)
+  expect(await open('beata', ofJan?.full_url)).toBe(403)
+  expect(await open('margaret', (await photoOf('margaret', 'jermaine-clarke'))?.full_url)).toBe(200)
+  expect(await open('beata', (await photoOf('beata', 'jermaine-clarke'))?.full_url)).toBe(200)
 })
 
 describe('one worker', () => {
