@@ -60,13 +60,21 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
   return made
 }
 
-/** Checks a locked worker out of their open stay. Hours follow only when nobody doubted that they were still there. */
+/**
+ * Checks a locked worker out of their open stay. Hours follow only where nobody doubted that they were still
+ * there; otherwise the worker is asked, and may name an earlier time.
+ */
 export async function leave(tx: Tx, worker: Mover, { stay, site, hours }: OpenStay, seen: Seen): Promise<Stay> {
   const { at, source, by, receipt = {} } = seen
   const from = stateOf({ stay, hours }, at)
   const verdict = judge(presenceLifecycle, from, {}, { type: 'checkOut' })
   if (!verdict.allowed) throw conflict(verdict.reason)
-  const out = { out_at: at, out_source: source, out_by: by, out_receipt: { ...receipt, left_known: true } }
+  const out = {
+    out_at: at,
+    out_source: source,
+    out_by: by,
+    out_receipt: { ...receipt, left_known: from === 'on_site' },
+  }
   const left = await end(tx, stay.id, out)
   if (from === 'on_site') await settleHours(tx, left, at)
   await recordMove(tx, { ...told(left), from, move: 'checkOut', to: verdict.status, at, by, data: { source } })

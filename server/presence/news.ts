@@ -19,7 +19,7 @@ function toWorker(stay: Stay, site: string): string {
   const time = clockTime(timeOf(stay))
   if (!stay.out_at) return `You are on site at ${site} since ${time}`
   return stay.out_receipt?.left_known === false
-    ? `You were seen again at ${time}: say when you left ${site}, until then those hours wait`
+    ? `Seen at ${time}: say when you left ${site}, your hours wait for it`
     : `You left ${site} at ${time}`
 }
 const timeOf = ({ in_at, out_at }: Stay) => (out_at ?? in_at).toISOString()

@@ -278,7 +278,7 @@ describe('somebody still checked in elsewhere', () => {
     const open = await staysOf('nathaniel-brathwaite-cummings')
     expect(open.map(({ site_id }) => site_id)).toEqual([siteId('oswald')])
     expect((await newsOf('nathaniel-brathwaite-cummings')).map(({ description }) => description)).toContainEqual(
-      expect.stringMatching(/^You were seen again at .*: say when you left Hallam Street/),
+      expect.stringMatching(/^Seen at .*: say when you left Hallam Street/),
     )
   })
 })
