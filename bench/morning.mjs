@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { WebSocket } from 'ws'
+import { buildIfStale } from '../scripts/build.mjs'
+import { cast } from './morning/cast.mjs'
+import { codeOf } from './morning/phone.mjs'
+
+/**
+ * The morning at a gate: check-ins at the rate of 2,000 in 10 minutes, for 2 minutes, with 1,000 sockets open, on a
+ * PostgreSQL of one's own (a database that is dropped). Nine in ten show their code, one types the password. Prints one
+ * JSON line: milliseconds of a check-in (p50, p99), from the sending of a check-in to the worker's socket (p99, most),
+ * errors. `node bench/morning.mjs [seconds] [sockets]`; DATABASE_URL names the server, else the one of this machine.
+ */
+const seconds = Number(process.argv[2] ?? 120)
+const sockets = Number(process.argv[3] ?? 1000)
+const every = 600_000 / 2000
+const checks = Math.round((seconds * 1000) / every)
+const port = 4910
+const origin = `http://localhost:${port}`
+const base = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+const name = `muster_bench_${process.pid}`
+const address = new URL(base)
+address.pathname = `/${name}`
+
+const folder = mkdtempSync(join(tmpdir(), 'muster-bench-'))
+const administer = async (statement) => {
+  const admin = new Client({ connectionString: base })
+  await admin.connect()
+  await admin.query(statement).finally(() => admin.end())
+}
+const env = {
+  ...process.env,
+  MUSTER_MODE: 'demo',
+  PORT: String(port),
+  DATA_DIR: folder,
+  DATABASE_URL: address.href,
+  LOG_LEVEL: 'error',
+  TOKEN_KEY: Buffer.alloc(32, 1).toString('base64'),
+  FIELD_KEY: Buffer.alloc(32, 2).toString('base64'),
+}
+
+const percentile = (list, share) => list.toSorted((a, b) => a - b)[Math.ceil(list.length * share) - 1] ?? null
+const rounded = (value) => (value === null ? null : Math.round(value * 10) / 10)
+const pause = (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds))
+const errors = new Map()
+const fail = (what) => errors.set(what, (errors.get(what) ?? 0) + 1)
+
+async function post(token, path, body) {
+  const answer = await fetch(`${origin}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+/** A page that listens to its person's channel, as pusher-js does. */
+async function listen(key, { id, token }, heard) {
+  const socket = new WebSocket(`ws://localhost:${port}/app/${key}?protocol=7&client=bench&version=8.4.0`)
+  const subscribed = new Promise((resume, refuse) => {
+    socket.on('error', refuse)
+    socket.on('message', async (text) => {
+      const { event, data } = JSON.parse(text)
+      if (event === 'pusher:connection_established') {
+        const { socket_id } = JSON.parse(data)
+        const channel = `private-users.${id}`
+        const { body } = await post(token, '/api/realtime/auth', { socket_id, channel_name: channel })
+        socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth: body.auth } }))
+      } else if (event === 'pusher_internal:subscription_succeeded') resume()
+      else if (event === 'pusher:ping') socket.send(JSON.stringify({ event: 'pusher:pong', data: {} }))
+      else if (event === 'notification') heard(id)
+    })
+  })
+  await subscribed
+  return socket
+}
+
+await buildIfStale('demo')
+await administer(`create database ${name}`)
+const server = spawn(process.execPath, ['dist/demo/server/main.js'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+const gone = once(server, 'exit')
+const open = []
+try {
+  for (let tries = 0; tries < 600; tries++) {
+    if ((await fetch(`${origin}/ready`).catch(() => undefined))?.ok) break
+    await pause(100)
+  }
+  const { data: config } = await (await fetch(`${origin}/api/config`)).json()
+  const { workers, guards, site } = await cast(env, { workers: Math.max(checks, sockets) })
+  const sent = new Map()
+  const told = []
+  const heard = (id) => {
+    const at = sent.get(id)
+    if (at === undefined) return
+    sent.delete(id)
+    told.push(performance.now() - at)
+  }
+  for (let from = 0; from < sockets; from += 25)
+    open.push(
+      ...(await Promise.all(
+        workers.slice(from, Math.min(sockets, from + 25)).map((worker) => listen(config.realtime.key, worker, heard)),
+      )),
+    )
+  const took = []
+  const begun = performance.now()
+  const under = []
+  for (let n = 0; n < checks; n++) {
+    await pause(Math.max(0, begun + n * every - performance.now()))
+    const worker = workers[n]
+    const guard = guards[n % guards.length]
+    under.push(
+      (async () => {
+        const proof = n % 10 ? { qr: await codeOf(worker, site) } : { worker_password: worker.password }
+        const at = performance.now()
+        if (n < sockets) sent.set(worker.id, at)
+        const path = `/api/site-control/workers/${worker.id}/check-in`
+        const { status, body } = await post(guard.token, path, { site_id: site, ...proof })
+        took.push(performance.now() - at)
+        if (status !== 200) fail(`${status} ${body.message}`)
+      })().catch((error) => fail(String(error))),
+    )
+  }
+  await Promise.all(under)
+  for (let tries = 0; tries < 100 && sent.size; tries++) await pause(100)
+  for (const _ of sent) fail('not told')
+  process.stdout.write(
+    `${JSON.stringify({
+      bench: 'morning',
+      checkIns: checks,
+      seconds,
+      sockets: open.length,
+      p50: rounded(percentile(took, 0.5)),
+      p99: rounded(percentile(took, 0.99)),
+      toldP99: rounded(percentile(told, 0.99)),
+      toldMost: rounded(percentile(told, 1)),
+      errors: Object.fromEntries(errors),
+    })}\n`,
+  )
+} finally {
+  for (const socket of open) socket.terminate()
+  server.kill('SIGTERM')
+  await gone
+  await administer(`drop database if exists ${name} with (force)`)
+  rmSync(folder, { recursive: true, force: true })
+}
+process.exit(errors.size ? 1 : 0)
