@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CheckOutcome } from '#contract/site-control'
+import { gateLog } from '#server/db/schema/gate'
 import { notifications } from '#server/db/schema/notification'
 import { bans, checkIns } from '#server/db/schema/presence'
 import { history } from '#server/db/schema/record'
@@ -88,6 +89,12 @@ describe('a check-in', () => {
         .where(eq(history.noun_id, stay?.id ?? '')),
     )
     expect(moves).toMatchObject([{ noun: 'presence', from: 'off_site', move: 'checkIn', to: 'on_site' }])
+    await vi.waitFor(async () => {
+      const lines = await demo.world.db.work('system', (tx) =>
+        tx.select().from(gateLog).where(eq(gateLog.site_id, riverside)),
+      )
+      expect(lines.filter(({ move, data }) => move === 'OPEN' && data?.check_in_id === stay?.id)).not.toEqual([])
+    })
   })
 
   test('within a minute is the same answer and nothing new, afterwards a refusal in words', async () => {
