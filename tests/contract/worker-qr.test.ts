@@ -22,7 +22,7 @@ describe('the text of a code', () => {
     const whole = qrText(qrToSign(payload), signature)
     fc.assert(fc.property(fc.string(), (text) => readQr(text) === undefined))
     fc.assert(
-      fc.property(fc.nat(whole.length - 1), fc.constantFrom('', '!', '.'), (at, sign) => {
+      fc.property(fc.nat(whole.length - 1), fc.constantFrom('', '!'), (at, sign) => {
         expect(readQr(whole.slice(0, at) + sign + whole.slice(at + 1))).toBeUndefined()
       }),
     )
