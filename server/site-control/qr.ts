@@ -4,7 +4,7 @@ import { PublicKey, qrAgeRefusal, qrRefusals, type ReadQr, readQr, type WorkerQr
 import { workerKeys } from '#server/db/schema/device'
 import { usedNonces } from '#server/db/schema/presence'
 import { unprocessable } from '#server/problems'
-import { may } from '#server/scopes'
+import { may, rule } from '#server/scopes'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
@@ -45,7 +45,7 @@ async function isSigned(world: World, { payload, signed, signature }: ReadQr): P
     tx
       .select()
       .from(workerKeys)
-      .where(and(eq(workerKeys.id, payload.k), eq(workerKeys.user_id, payload.w), isNull(workerKeys.revoked_at))),
+      .where(and(eq(workerKeys.id, payload.k), eq(workerKeys.user_id, payload.w), rule(isNull(workerKeys.revoked_at)))),
   )
   if (!key) return false
   return webcrypto.subtle.verify(

@@ -8,6 +8,7 @@ import { demoPassword } from '#server/demo/accounts'
 import { signedFile } from '#server/media/signed'
 import type { Person } from '#server/person'
 import { Problem } from '#server/problems'
+import { gateCells } from './gate-cells.ts'
 import { type FileName, fileId, fileNames, people, type Scene } from './scene.ts'
 import { siteCells } from './site-cells.ts'
 
@@ -182,6 +183,7 @@ export const cells: Cell[] = [
   ...matrix,
   ...everyList,
   ...siteCells,
+  ...gateCells,
   // Notifications
   writes('Jan marks all as read', (scene) =>
     footprint(scene, () =>

@@ -64,6 +64,8 @@ const files = {
   'a photo of Mirela': { owner: 'at-emergency-contact', file_key: 'profile_photo' },
   'a deleted photo of Mirela': { owner: 'at-emergency-contact', file_key: 'profile_photo', deleted: true },
   'a later passport of Rhys': { owner: 'rhys-llewellyn-price', file_key: 'identity_document' },
+  'a face at Oswald': { owner: 'precious-okonkwo-fitzgerald', file_key: 'profile_photo' },
+  'a face at Hallam': { owner: 'temitope-ogunbanjo', file_key: 'profile_photo' },
   'a later selfie of Rhys': { owner: 'rhys-llewellyn-price', file_key: 'identity_selfie' },
 } as const
 export type FileName = keyof typeof files
@@ -118,7 +120,7 @@ export async function prepare(): Promise<void> {
       pictures.set(`media/${id}`, Buffer.from(name))
       await tx.insert(media).values({
         id,
-        owner_id: idOf(file.owner),
+        owner_id: idOf(file.owner) || workerId(file.owner),
         company_id: file.company ? companyId(file.company) : null,
         collection_name: 'any',
         file_key: file.file_key,
