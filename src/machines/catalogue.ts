@@ -36,6 +36,7 @@ import { identityCheckLifecycle } from './lifecycles/identity-check.ts'
 import { nativeBridgeLifecycle } from './lifecycles/native-bridge.ts'
 import { presenceLifecycle } from './lifecycles/presence.ts'
 import { registrationLifecycle } from './lifecycles/registration.ts'
+import { rollCallLifecycle } from './lifecycles/roll-call.ts'
 import { siteLifecycle } from './lifecycles/site.ts'
 import { siteDocumentLifecycle } from './lifecycles/site-document.ts'
 import { medicalQuestionnaireMachine } from './medical-questionnaire.machine.ts'
@@ -50,6 +51,8 @@ import { placementMachine } from './placement.machine.ts'
 import { presenceMoveMachine } from './presence-move.machine.ts'
 import { registrationStepsMachine } from './registration-steps.machine.ts'
 import { resetPasswordMachine } from './reset-password.machine.ts'
+import { rollCallMachine } from './roll-call.machine.ts'
+import { rollCallDeskMachine } from './roll-call-desk.machine.ts'
 import { screenMachine } from './screen.machine.ts'
 import { sessionMachine } from './session.machine.ts'
 import { sideNavMachine } from './side-nav.machine.ts'
@@ -133,6 +136,9 @@ export const catalogue = {
   forgotPassword: { title: 'Forgotten password', chart: forgotPasswordMachine },
   placement: { title: 'Placement', chart: placementMachine },
   resetPassword: { title: 'New password', chart: resetPasswordMachine },
+  rollCall: { title: 'Roll call, the law', chart: rollCallLifecycle },
+  rollCallDesk: { title: 'Roll call, marking and keeping in step', chart: rollCallDeskMachine },
+  rollCallScreen: { title: 'Roll call of a site on a phone', chart: rollCallMachine },
   screen: { title: 'Screen', chart: screenMachine },
   session: { title: 'Session', chart: sessionMachine },
   signIn: { title: 'Sign in', chart: signInMachine },

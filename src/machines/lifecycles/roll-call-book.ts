@@ -1,0 +1,78 @@
+import type { FireList, FirePerson } from '#contract/fire'
+import type { AddedPerson, Mark, MarkWord, RollCall } from '#contract/roll-call'
+import type { RollCallBook } from '#contract/roll-call-book'
+import { isFound, nextClock, put } from './roll-call-marks.ts'
+
+/** Who marks: the person signed in on this phone. */
+export type Marshal = { id: string; name: string }
+
+export const newBook = (owner: string, device: string, list: FireList): RollCallBook => ({
+  owner,
+  device,
+  list,
+  unsent_start: false,
+  people: list.people,
+  marks: {},
+  late: [],
+  unsent: [],
+  unsent_people: [],
+  revision: 0,
+  ahead: 0,
+})
+
+/** A roll call begun on this phone: its list is the last one known here. The server hears of it when it can. */
+export const begun = (book: RollCallBook, call: RollCall): RollCallBook => ({
+  ...newBook(book.owner, book.device, book.list),
+  ahead: book.ahead,
+  call,
+  unsent_start: true,
+})
+
+export type Said = { person_id: string; mark: MarkWord; note?: string | undefined; at: number }
+/** Says something of somebody. `at` is this phone's time in milliseconds; it is written down as the server's. */
+export function marked(book: RollCallBook, by: Marshal, said: Said): RollCallBook {
+  const mark: Mark = {
+    person_id: said.person_id,
+    mark: said.mark,
+    device: book.device,
+    clock: nextClock(book.marks),
+    at: new Date(said.at + book.ahead).toISOString(),
+    by: by.id,
+    by_name: by.name,
+    ...(said.note && { note: said.note }),
+  }
+  return { ...book, marks: put(book.marks, [mark]), unsent: [...book.unsent, mark] }
+}
+
+/** Somebody was found who is not on the list. */
+export function withAdded(book: RollCallBook, person: AddedPerson, at: number): RollCallBook {
+  const added = stranger(person, new Date(at + book.ahead).toISOString())
+  return { ...book, people: [...book.people, added], unsent_people: [...book.unsent_people, person] }
+}
+const stranger = (person: AddedPerson, seen_at: string): FirePerson => ({
+  ...person,
+  kind: 'ADDED',
+  trade: null,
+  host: null,
+  seen_at,
+  seen_where: 'Added by hand',
+  suspected_left: false,
+  photo: null,
+})
+
+export const hasUnsent = ({ unsent, unsent_people, unsent_start }: RollCallBook) =>
+  unsent_start || unsent.length > 0 || unsent_people.length > 0
+
+export type Filter = Exclude<MarkWord, 'NONE'> | 'NOT_FOUND'
+export const standOf = (book: RollCallBook, id: string): Filter => {
+  const mark = book.marks[id]
+  return mark && isFound(mark) && mark.mark !== 'NONE' ? mark.mark : 'NOT_FOUND'
+}
+/** How many stand where. */
+export function countsOf(book: RollCallBook): Record<Filter, number> {
+  const counts = { NOT_FOUND: 0, NEEDS_HELP: 0, SAFE: 0, NOT_ON_SITE: 0 }
+  for (const { id } of book.people) counts[standOf(book, id)] += 1
+  return counts
+}
+/** How many other phones' marks are in here. */
+export const marshalsOf = (book: RollCallBook) => new Set(Object.values(book.marks).map(({ by }) => by)).size

@@ -1,0 +1,3 @@
+import { client } from './client.ts'
+
+export const fire = client(() => import('#contract/fire').then((noun) => noun.fireApi))

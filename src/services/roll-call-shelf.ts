@@ -1,0 +1,49 @@
+import type { RollCallBook } from '#contract/roll-call-book'
+
+const name = 'muster.roll-call'
+const shelf = 'books'
+/** Stands in where the browser keeps nothing: then a book lasts until the page is left. */
+const memory = new Map<string, unknown>()
+
+let opened: Promise<IDBDatabase> | undefined
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const asked = indexedDB.open(name, 1)
+    asked.onupgradeneeded = () => void asked.result.createObjectStore(shelf)
+    asked.onsuccess = () => resolve(asked.result)
+    asked.onerror = () => reject(asked.error)
+  })
+  opened.catch(() => {
+    opened = undefined
+  })
+  return opened
+}
+async function once<Result>(mode: IDBTransactionMode, ask: (books: IDBObjectStore) => IDBRequest<Result>) {
+  const database = await open()
+  return new Promise<Result>((resolve, reject) => {
+    const transaction = database.transaction(shelf, mode)
+    const asked = ask(transaction.objectStore(shelf))
+    transaction.oncomplete = () => resolve(asked.result)
+    transaction.onabort = () => reject(transaction.error)
+    transaction.onerror = () => reject(transaction.error)
+  })
+}
+
+/** The books of roll calls that this phone keeps, by site. */
+export const rollCallShelf = {
+  /** Undefined when nothing is kept, what is kept is not of today's shape, or it is another person's. */
+  async read(siteId: string, owner: string): Promise<RollCallBook | undefined> {
+    const { RollCallBook: Book } = await import('#contract/roll-call-book')
+    const kept =
+      memory.get(siteId) ?? (await once<unknown>('readonly', (books) => books.get(siteId)).catch(() => undefined))
+    const parsed = Book.safeParse(kept)
+    return parsed.success && parsed.data.owner === owner ? parsed.data : undefined
+  },
+  async keep(book: RollCallBook): Promise<void> {
+    const id = book.list.site_id
+    await once('readwrite', (books) => books.put(book, id)).then(
+      () => memory.delete(id),
+      () => memory.set(id, book),
+    )
+  },
+}

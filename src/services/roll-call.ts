@@ -1,0 +1,119 @@
+import type { FireList, RollCallKind } from '#contract/fire'
+import type { RollCall, RollCallNews, RunningRollCall } from '#contract/roll-call'
+import type { RollCallBook } from '#contract/roll-call-book'
+import { begun, hasUnsent, type Marshal, newBook } from '#lifecycles/roll-call-book'
+import { type Sent, withNews, withWhole } from '#lifecycles/roll-call-step'
+import { client } from './client.ts'
+import { fire } from './fire.ts'
+import { newDevice, newId, newSeal } from './made-up.ts'
+import { rollCallShelf } from './roll-call-shelf.ts'
+
+export const rollCalls = client(() => import('#contract/roll-call').then((noun) => noun.rollCallApi))
+
+/** Marks that one call carries. */
+const batch = 500
+/** Milliseconds that the server is ahead, by what its answer says the time is. */
+const aheadOf = (now: string) => Date.parse(now) - Date.now()
+
+/** A roll call that runs, or one whose last marks the server has not got. */
+export const isUnderWay = (book: RollCallBook) =>
+  book.call !== undefined && (book.call.status === 'RUNNING' || hasUnsent(book))
+
+export type Answer = { whole: RunningRollCall; ahead: number } | { news: RollCallNews; sent: Sent; ahead: number }
+
+/** Puts an answer into the book as it is by now: marks made while it was under way stay. */
+export const absorbed = (book: RollCallBook, answer: Answer): RollCallBook =>
+  'whole' in answer
+    ? withWhole(book, answer.whole, answer.ahead)
+    : withNews(book, answer.news, answer.sent, answer.ahead)
+
+/**
+ * The book of a site: the last one kept here, with what the server knows now. `online` is false when it gave no answer.
+ * Throws when the server refuses, and when there is neither an answer nor a kept book.
+ */
+export async function openBook(
+  { siteId, me }: { siteId: string; me: Marshal },
+  signal?: AbortSignal,
+): Promise<{ book: RollCallBook; online: boolean }> {
+  const kept = await rollCallShelf.read(siteId, me.id)
+  try {
+    const { data: list } = await fire.people({ params: { id: siteId } }, signal)
+    const book = await joined(kept, list, me, signal)
+    await rollCallShelf.keep(book)
+    return { book, online: true }
+  } catch (error) {
+    if (!kept || signal?.aborted || Object(error).status !== undefined) throw error
+    return { book: kept, online: false }
+  }
+}
+async function joined(kept: RollCallBook | undefined, list: FireList, me: Marshal, signal?: AbortSignal) {
+  // What runs here goes on, whatever runs there: the next step brings both together.
+  if (kept && isUnderWay(kept)) return { ...kept, list }
+  const fresh = newBook(me.id, kept?.device ?? newDevice(), list)
+  if (!list.running) return fresh
+  const { data } = await rollCalls.read({ params: { id: list.running.id } }, signal)
+  return withWhole(fresh, data, aheadOf(data.now))
+}
+
+const notOpen = () => new Error('There is no roll call open on this phone.')
+
+/** Begins a roll call on this phone, with or without network. */
+export async function beginCall({
+  book,
+  kind,
+  me,
+}: {
+  book: RollCallBook | undefined
+  kind: RollCallKind
+  me: Marshal
+}) {
+  if (!book) throw notOpen()
+  const call: RollCall = {
+    id: newId(),
+    site_id: book.list.site_id,
+    site: book.list.site,
+    kind,
+    status: 'RUNNING',
+    started_at: new Date(Date.now() + book.ahead).toISOString(),
+    started_by: me.name,
+    closed_at: null,
+    closed_by: null,
+    may_run: true,
+    key: newSeal(),
+  }
+  const next = begun(book, call)
+  await rollCallShelf.keep(next)
+  return { book: next }
+}
+
+/** One step towards the server: a start that it has not heard of, marks that it has not got, or what is new. */
+export async function stepBook({ book }: { book: RollCallBook | undefined }, signal?: AbortSignal): Promise<Answer> {
+  if (!book?.call) throw notOpen()
+  const { call } = book
+  if (book.unsent_start) {
+    const started_ago = Math.max(0, Math.round((Date.now() + book.ahead - Date.parse(call.started_at)) / 1000))
+    const body = { id: call.id, kind: call.kind, key: call.key, started_ago: Math.min(started_ago, 86_400) }
+    const { data } = await rollCalls.start({ params: { id: call.site_id }, body }, signal)
+    return { whole: data, ahead: aheadOf(data.now) }
+  }
+  const params = { id: call.id }
+  const sent: Sent = { marks: book.unsent.slice(0, batch), people: book.unsent_people.slice(0, 200) }
+  const { data } = hasUnsent(book)
+    ? await rollCalls.mark({ params, body: { since: book.revision, added: sent.people, marks: sent.marks } }, signal)
+    : await rollCalls.news({ params, query: { since: book.revision } }, signal)
+  return { news: data, sent, ahead: aheadOf(data.now) }
+}
+
+/** Sends what is here, then closes. 409 while somebody is not found and that is not confirmed. */
+export async function closeBook(
+  { book, confirmed }: { book: RollCallBook | undefined; confirmed: boolean },
+  signal?: AbortSignal,
+): Promise<{ book: RollCallBook }> {
+  if (!book?.call) throw notOpen()
+  let next = book
+  while (hasUnsent(next)) next = absorbed(next, await stepBook({ book: next }, signal))
+  const params = { id: next.call?.id ?? '' }
+  const { data } = await rollCalls.close({ params, body: { confirm_not_found: confirmed } }, signal)
+  const { status, closed_at, closed_by } = data
+  return { book: { ...next, call: next.call && { ...next.call, status, closed_at, closed_by } } }
+}

@@ -1,0 +1,74 @@
+import type { RollCallBook } from '#contract/roll-call-book'
+import { rollCallMachine } from '#machines/roll-call.machine'
+import { paths } from '../rig/entry.ts'
+
+const me = { id: 'm1', name: 'Dave Hollis' }
+const list = {
+  site_id: 's1',
+  site: 'Riverside Quarter',
+  shared: false,
+  may_run: true,
+  as_of: 'x',
+  people: [],
+  running: null,
+}
+const book = (call: 'none' | 'RUNNING' | 'CLOSED', may_run = true) =>
+  ({
+    owner: 'm1',
+    device: 'phone001',
+    list: { ...list, may_run },
+    ...(call !== 'none' && { call: { status: call } }),
+    unsent_start: false,
+    people: [],
+    marks: {},
+    late: [],
+    unsent: [],
+    unsent_people: [],
+    revision: 0,
+    ahead: 0,
+  }) as unknown as RollCallBook
+const lost = { 'the connection is lost': { error: new TypeError('fetch failed') } }
+
+export const entry = paths(rollCallMachine, {
+  starts: { 'a marshal opens the roll call of a site': { siteId: 's1', me } },
+  cases: {
+    'done openBook': {
+      'nothing runs there': { output: { book: book('none'), online: true } },
+      'a roll call runs there': { output: { book: book('RUNNING'), online: true } },
+      'the list kept here, no network': { output: { book: book('none'), online: false } },
+      'a sub-company’s list': { output: { book: book('none', false), online: true } },
+    },
+    'fail openBook': { ...lost, 'the site is not theirs': { error: { status: 404, message: 'Not found.' } } },
+    'done beginCall': { '': { output: { book: book('RUNNING') } } },
+    'fail beginCall': { 'the phone keeps nothing': { error: new Error('no book') } },
+    'done desk': { '': { output: { book: book('CLOSED') } } },
+    start: { 'as a drill': { kind: 'DRILL' }, 'as a real alarm': { kind: 'REAL' } },
+  },
+  show: ({ book, online }) => ({
+    'roll call': book?.call?.status ?? 'none',
+    'may start': book?.list.may_run,
+    network: online,
+  }),
+  words: {
+    states: {
+      opening: 'the book is opened',
+      resting: 'the list, ready to start',
+      beginning: 'a roll call begins on the phone',
+      calling: 'people are accounted for',
+      closed: 'closed, with its report',
+      refused: 'said to be not theirs',
+      unreachable: 'an error with Retry',
+    },
+    events: {
+      'done openBook': 'it opens: {case}',
+      'fail openBook': '{case}',
+      'done beginCall': 'it is begun',
+      'fail beginCall': '{case}',
+      'done desk': 'the roll call is closed',
+      start: 'Start {case}',
+      retry: 'Retry',
+      leave: 'Back to the list',
+    },
+    actors: { openBook: 'the phone and the server', beginCall: 'the phone', desk: 'the desk' },
+  },
+})
