@@ -26,6 +26,7 @@ export const paths = {
   siteControl: '/site-control',
   siteControlPerson: '/site-control/people/:id',
   siteControlCheckIn: '/site-control/people/:id/check-in',
+  siteControlRollCall: '/site-control/roll-call/:id',
   sites: '/sites',
   siteNew: '/sites/new',
   site: '/sites/:id',

@@ -148,6 +148,14 @@ export const screens: Partial<Record<ScreenName, Screen>> = {
       return (seen) => <SiteDetail seen={seen} />
     },
   },
+  siteControlRollCall: {
+    layout: 'blank',
+    title: 'Fire roll call',
+    load: async () => {
+      const { RollCall } = await import('#views/roll-call/roll-call')
+      return ({ user, params }) => user && <RollCall siteId={params.id ?? ''} user={user} />
+    },
+  },
   missing: { layout: 'default', title: texts.notFoundTitle, load: async () => lost },
   lost: { layout: 'test', title: texts.notFoundTitle, load: async () => lost },
 }

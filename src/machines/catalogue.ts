@@ -9,6 +9,8 @@ import { codeHelpMachine } from './code-help.machine.ts'
 import { contentMachine } from './content.machine.ts'
 import { dateTypingMachine } from './date-typing.machine.ts'
 import { emergencyContactMachine } from './emergency-contact.machine.ts'
+import { firePaperMachine } from './fire-paper.machine.ts'
+import { fireTabMachine } from './fire-tab.machine.ts'
 import { forgotPasswordMachine } from './forgot-password.machine.ts'
 import { gatesMachine } from './gates.machine.ts'
 import { confirmMachine } from './generic/confirm.ts'
@@ -81,6 +83,8 @@ export const catalogue = {
   confirm: { title: 'Confirm', chart: confirmMachine },
   dateTyping: { title: 'Date typing', chart: dateTypingMachine },
   drawer: { title: 'Drawer', chart: drawerMachine },
+  firePaper: { title: 'Fire list and report on paper', chart: firePaperMachine },
+  fireTab: { title: 'Fire tab of a site', chart: fireTabMachine },
   form: { title: 'Form', chart: formMachine<Record<string, string>, { id: string }>(waits) },
   content: { title: 'Page of words', chart: contentMachine },
   gates: { title: 'Gates', chart: gatesMachine },

@@ -35,6 +35,7 @@ const roles: Partial<Record<AppRoute, readonly Role[]>> = {
   manager: ['OWNER'],
   billing: ['OWNER'],
   companySettings: company,
+  siteControlRollCall: [...company, 'SECURITY_GUARD'],
   assignments: workers,
   assignment: workers,
   assignmentDocuments: workers,

@@ -27,12 +27,13 @@ type Context = Input & {
 }
 type Events =
   | ({ type: 'mark' } & Said)
-  | { type: 'add'; person: AddedPerson; at: number }
+  | { type: 'add'; person: Stranger; at: number }
   | ({ type: 'meet' } & Shown)
   | { type: 'show'; filter: Filter }
   | { type: 'search'; text: string }
   | { type: 'end' | 'confirm' | 'cancel' | 'retry' }
   | NetworkNews
+type Stranger = Omit<AddedPerson, 'id'>
 type Thrown = { error: unknown }
 type Answered = { answer: Answer }
 const thrown = ({ event }: { event: Thrown }): Thrown => event
@@ -73,7 +74,7 @@ export const rollCallDeskMachine = setup({
       last: mark.person_id,
       failure: undefined,
     })),
-    addPerson: assign(({ context: { book } }, { person, at }: { person: AddedPerson; at: number }) => ({
+    addPerson: assign(({ context: { book } }, { person, at }: { person: Stranger; at: number }) => ({
       book: book && withAdded(book, person, at),
       filter: 'ALL' as const,
       search: person.name,

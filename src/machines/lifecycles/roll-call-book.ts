@@ -44,10 +44,18 @@ export function marked(book: RollCallBook, by: Marshal, said: Said): RollCallBoo
   return { ...book, marks: put(book.marks, [mark]), unsent: [...book.unsent, mark] }
 }
 
-/** Somebody was found who is not on the list. */
-export function withAdded(book: RollCallBook, person: AddedPerson, at: number): RollCallBook {
+/** Somebody was found who is not on the list; another phone may have given them their id. */
+export function withStranger(book: RollCallBook, person: AddedPerson, at: number): RollCallBook {
   const added = stranger(person, new Date(at + book.ahead).toISOString())
   return { ...book, people: [...book.people, added], unsent_people: [...book.unsent_people, person] }
+}
+export const withAdded = (book: RollCallBook, person: Omit<AddedPerson, 'id'>, at: number): RollCallBook =>
+  withStranger(book, { ...person, id: strangerId(book) }, at)
+/** Unique in a roll call without a die: the phone's own name, and how many people it knows. */
+function strangerId({ device, people }: RollCallBook): string {
+  const h = [...device].map((letter) => letter.charCodeAt(0).toString(16).padStart(2, '0')).join('')
+  const n = people.length.toString(16).padStart(12, '0')
+  return `${h.slice(0, 8)}-${h.slice(8, 12)}-8${h.slice(12, 15)}-8${h.slice(15, 16)}00-${n}`
 }
 const stranger = (person: AddedPerson, seen_at: string): FirePerson => ({
   ...person,

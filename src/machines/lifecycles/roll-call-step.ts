@@ -1,7 +1,7 @@
 import type { FirePerson } from '#contract/fire'
 import type { AddedPerson, KeptMark, Mark, RollCallNews, RunningRollCall } from '#contract/roll-call'
 import type { RollCallBook } from '#contract/roll-call-book'
-import { withAdded } from './roll-call-book.ts'
+import { withStranger } from './roll-call-book.ts'
 import { put } from './roll-call-marks.ts'
 
 /** People of both, each once; of one in both the later list's words stand. */
@@ -53,7 +53,7 @@ export type Shown = { marks: Mark[]; people: AddedPerson[]; at: number }
 export function withShown(book: RollCallBook, { marks, people, at }: Shown): RollCallBook {
   const known = new Set(book.people.map(({ id }) => id))
   const strangers = people.filter(({ id }) => !known.has(id))
-  const next = strangers.reduce((each, person) => withAdded(each, person, at), book)
+  const next = strangers.reduce((each, person) => withStranger(each, person, at), book)
   const standing = put(next.marks, marks)
   const fresh = marks.filter((mark) => standing[mark.person_id] === mark && next.marks[mark.person_id] !== mark)
   return {

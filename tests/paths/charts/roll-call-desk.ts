@@ -64,7 +64,7 @@ export const entry = paths(rollCallDeskMachine, {
       'the connection is lost': { error: new TypeError('fetch failed') },
     },
     mark: { 'Jan is safe': jan, 'undo of Jan': { ...jan, mark: 'NONE' } },
-    add: { 'a plumber': { person: { id: 'pl', name: 'A plumber', company: null }, at } },
+    add: { 'a plumber': { person: { name: 'A plumber', company: null }, at } },
     meet: { 'Priya’s phone, Jan is safe': { marks: [mark('jan', 'phone002', 1)], people: [], at } },
     show: { Safe: { filter: 'SAFE' }, 'Not found': { filter: 'NOT_FOUND' } },
     search: { nowak: { text: 'nowak' } },

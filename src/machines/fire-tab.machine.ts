@@ -1,0 +1,63 @@
+import { assign, setup } from 'xstate'
+import type { FireList } from '#contract/fire'
+import type { PastRollCall } from '#contract/roll-call'
+import { fire } from '#services/fire'
+import { rollCalls } from '#services/roll-call'
+import { task } from './task.ts'
+
+type Read = { list: FireList; past: PastRollCall[] }
+
+export const fireTabMachine = setup({
+  types: {
+    context: {} as { siteId: string; read: Read | undefined },
+    input: {} as { siteId: string },
+    events: {} as { type: 'retry' } | { type: 'refresh' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    readFire: task(async ({ siteId }: { siteId: string }, signal): Promise<Read> => {
+      const params = { id: siteId }
+      const [list, past] = await Promise.all([fire.people({ params }, signal), rollCalls.list({ params }, signal)])
+      return { list: list.data, past: past.data }
+    }),
+  },
+  actions: { keepRead: assign((_, { read }: { read: Read }) => ({ read })) },
+  delays: {
+    /** Between two looks at who is on the site. */
+    nextLook: 15_000,
+  },
+}).createMachine({
+  id: 'fireTab',
+  description: 'Who is on the site now, and the roll calls there were; read anew while it is looked at.',
+  context: ({ input }) => ({ siteId: input.siteId, read: undefined }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readFire',
+        src: 'readFire',
+        input: ({ context: { siteId } }) => ({ siteId }),
+        onDone: { target: 'showing', actions: { type: 'keepRead', params: ({ event }) => ({ read: event.output }) } },
+        onError: 'unreachable',
+      },
+    },
+    showing: { on: { refresh: 'refreshing' }, after: { nextLook: 'refreshing' } },
+    refreshing: {
+      description: 'What is known stays on the screen.',
+      invoke: {
+        id: 'rereadFire',
+        src: 'readFire',
+        input: ({ context: { siteId } }) => ({ siteId }),
+        onDone: { target: 'showing', actions: { type: 'keepRead', params: ({ event }) => ({ read: event.output }) } },
+        onError: 'outdated',
+      },
+    },
+    outdated: {
+      description: 'The last try failed; the age of the list is said.',
+      on: { retry: 'refreshing', refresh: 'refreshing' },
+      after: { nextLook: 'refreshing' },
+    },
+    unreachable: { on: { retry: 'loading' } },
+  },
+})

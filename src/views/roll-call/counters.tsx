@@ -1,0 +1,40 @@
+import type { Filter } from '#lifecycles/roll-call-book'
+import s from './roll-call.module.css'
+
+const words: Record<Filter, string> = {
+  NOT_FOUND: 'Not found',
+  NEEDS_HELP: 'Needs help',
+  SAFE: 'Safe',
+  NOT_ON_SITE: 'Not on site',
+}
+
+/** The counters are the filters; none pressed shows all. */
+export function Counters({
+  counts,
+  filter,
+  onShow,
+}: {
+  counts: Record<Filter, number>
+  filter: Filter | 'ALL'
+  onShow: (filter: Filter) => void
+}) {
+  const shown = (Object.keys(words) as Filter[]).filter((one) => one !== 'NOT_ON_SITE' || counts.NOT_ON_SITE > 0)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser
+    <div className={s.counters} role="group" aria-label="Show" data-count={shown.length}>
+      {shown.map((one) => (
+        <button
+          key={one}
+          type="button"
+          data-stand={one}
+          data-zero={counts[one] === 0 || undefined}
+          aria-pressed={filter === one}
+          onClick={() => onShow(one)}
+        >
+          <span>{words[one]}</span>
+          <b>{counts[one]}</b>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { useSelector } from '@xstate/react'
+import { Plus, Search } from 'lucide-react'
+import type { ActorRefFrom } from 'xstate'
+import type { FirePerson } from '#contract/fire'
+import type { MarkWord } from '#contract/roll-call'
+import { countsOf } from '#lifecycles/roll-call-book'
+import type { rollCallDeskMachine } from '#machines/roll-call-desk.machine'
+import { Banner } from '#ui/banner'
+import { Button } from '#ui/button'
+import { TextField } from '#ui/text-field'
+import { AddPerson } from './add-person.tsx'
+import { Counters } from './counters.tsx'
+import { RollCallHead } from './head.tsx'
+import { LinkLine } from './link-line.tsx'
+import { NotFoundYet } from './not-found-yet.tsx'
+import { PersonRow } from './person-row.tsx'
+import s from './roll-call.module.css'
+import { SinceAlarm } from './since-alarm.tsx'
+import { mostRows, rowsOf } from './visible.ts'
+
+/** A roll call that runs: everybody of the list, and what is said of them. */
+export function Desk({ actor }: { actor: ActorRefFrom<typeof rollCallDeskMachine> }) {
+  const { book, filter, search, last, failure, me } = useSelector(actor, (state) => state.context)
+  const offline = useSelector(actor, (state) => state.matches({ calling: { link: 'offline' } }))
+  const refused = useSelector(actor, (state) => state.matches({ calling: { link: 'refused' } }))
+  const ending = useSelector(actor, (state) => state.matches({ calling: { desk: 'ending' } }))
+  if (!book?.call) return null
+  const counts = countsOf(book)
+  const rows = rowsOf(book, { filter, search, last })
+  const off = ending ? 'The roll call is being ended' : undefined
+  const mark = (person: FirePerson, word: MarkWord, note?: string) =>
+    actor.send({ type: 'mark', person_id: person.id, mark: word, note, at: Date.now() })
+  const whyNotEnd = book.list.may_run ? undefined : 'The site’s own company and its guards end it'
+  return (
+    <>
+      <RollCallHead site={book.list.site} kind={book.call.kind}>
+        <SinceAlarm from={book.call.started_at} ahead={book.ahead} />
+      </RollCallHead>
+      <LinkLine
+        book={book}
+        offline={offline}
+        refusal={refused ? (failure?.message ?? 'It says no.') : undefined}
+        onRetry={() => actor.send({ type: 'retry' })}
+      />
+      <Counters counts={counts} filter={filter} onShow={(one) => actor.send({ type: 'show', filter: one })} />
+      <div className={s.search}>
+        <TextField
+          label="Search by name or company"
+          hideLabel
+          icon={Search}
+          placeholder="Name or company"
+          value={search}
+          onChange={(text) => actor.send({ type: 'search', text })}
+        />
+      </div>
+      <ul className={s.people} aria-label={filter === 'ALL' ? 'Everyone' : 'People'}>
+        {rows.slice(0, mostRows).map(({ person, stand }) => (
+          <PersonRow
+            key={person.id}
+            person={person}
+            stand={stand}
+            mark={book.marks[person.id]}
+            just={person.id === last}
+            me={me.id}
+            now={book.call?.started_at ?? ''}
+            off={off}
+            onMark={mark}
+          />
+        ))}
+      </ul>
+      {rows.length > mostRows && (
+        <p
+          className={s.note}
+        >{`${mostRows} of ${rows.length} are shown. Search for a name or a company to find the others.`}</p>
+      )}
+      {rows.length === 0 && (
+        <p className={s.note}>
+          {search
+            ? `Nobody here is called “${search}”. If they stand in front of you, add them.`
+            : filter === 'NOT_FOUND'
+              ? 'Everyone is accounted for.'
+              : 'Nobody here.'}
+        </p>
+      )}
+      <footer className={s.dock}>
+        {failure && !refused && (
+          <Banner tone="bad" announce>
+            {failure.message ?? 'No connection. The roll call ends when there is one; every mark is kept.'}
+          </Banner>
+        )}
+        <AddPerson
+          suggestion={search}
+          off={off}
+          onAdd={(person) => actor.send({ type: 'add', person, at: Date.now() })}
+        >
+          <Plus aria-hidden="true" /> Somebody who is not on the list
+        </AddPerson>
+        <Button
+          kind={counts.NOT_FOUND ? 'plain' : 'primary'}
+          size="l"
+          wide
+          busy={ending}
+          why={whyNotEnd}
+          whyPlace="under"
+          onClick={() => actor.send({ type: 'end' })}
+        >
+          {counts.NOT_FOUND ? `End roll call, ${counts.NOT_FOUND} not found` : 'End roll call, everyone found'}
+        </Button>
+      </footer>
+      <NotFoundYet actor={actor} book={book} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { RollCallKind } from '#contract/fire'
+import s from './roll-call.module.css'
+
+const said: Record<RollCallKind, string> = { DRILL: 'Drill', REAL: 'Real alarm' }
+
+/** The ink head of the roll call: what it is, said loudly, and where. */
+export function RollCallHead({
+  site,
+  kind,
+  children,
+}: {
+  site: string
+  kind?: RollCallKind | undefined
+  children?: ReactNode
+}) {
+  return (
+    <header className={s.head}>
+      <div className={s.grow}>
+        <h1>
+          Fire roll call{' '}
+          {kind && (
+            <span className={s.kind} data-kind={kind}>
+              {said[kind]}
+            </span>
+          )}
+        </h1>
+        <p>{site}</p>
+      </div>
+      {children}
+    </header>
+  )
+}

@@ -1,0 +1,70 @@
+import type { RollCallKind } from '#contract/fire'
+import type { RollCallBook } from '#contract/roll-call-book'
+import { clockTime, count } from '#contract/words'
+import { Banner } from '#ui/banner'
+import { Button } from '#ui/button'
+import { ButtonLink } from '#ui/button-link'
+import { RollCallHead } from './head.tsx'
+import { PaperButton } from './paper-button.tsx'
+import s from './roll-call.module.css'
+
+type Props = {
+  book: RollCallBook
+  online: boolean
+  failed: boolean
+  back: string
+  onStart: (kind: RollCallKind) => void
+  onRetry: () => void
+}
+
+/** No roll call runs: the list is at hand, and one press starts. */
+export function Ready({ book, online, failed, back, onStart, onRetry }: Props) {
+  const { list } = book
+  const doubted = list.people.filter(({ suspected_left }) => suspected_left).length
+  const visitors = list.people.filter(({ kind }) => kind === 'VISITOR').length
+  const why = list.may_run
+    ? undefined
+    : 'The site’s own company and its guards start it. You then mark your own people.'
+  return (
+    <>
+      <RollCallHead site={list.site} />
+      {!online && (
+        <Banner tone="wait" edge announce>
+          <b>Offline.</b> This is the list of {clockTime(list.as_of)}. A roll call starts all the same.
+        </Banner>
+      )}
+      {failed && (
+        <Banner tone="bad" edge announce>
+          It could not be started. Press again.
+        </Banner>
+      )}
+      <div className={s.ready}>
+        <p className={s.total}>{list.people.length} on site</p>
+        <p>
+          {[
+            visitors ? count(visitors, 'visitor', 'visitors') : '',
+            doubted ? `${doubted} suspected left` : '',
+            `list of ${clockTime(list.as_of)}`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+        <Button kind="danger-fill" size="l" wide why={why} whyPlace="under" onClick={() => onStart('REAL')}>
+          Real alarm: start the roll call
+        </Button>
+        <Button size="l" wide why={why ? 'as above' : undefined} whyPlace="under" onClick={() => onStart('DRILL')}>
+          Start a drill
+        </Button>
+        <PaperButton wanted={{ paper: 'list', id: list.site_id }} size="l">
+          Fire list (PDF)
+        </PaperButton>
+        <ButtonLink href={back} kind="quiet">
+          Back
+        </ButtonLink>
+        <Button kind="quiet" onClick={onRetry}>
+          Read the list anew
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { pathOf, paths } from '#contract/paths'
+import type { User } from '#contract/user'
+import { rollCallMachine } from '#machines/roll-call.machine'
+import { ErrorState } from '#ui/error-state'
+import { Closed } from './closed.tsx'
+import { Desk } from './desk.tsx'
+import { Ready } from './ready.tsx'
+import s from './roll-call.module.css'
+import { Waiting } from './waiting.tsx'
+
+/** The roll call of a site on one phone, from the list to the report. */
+export function RollCall({ siteId, user }: { siteId: string; user: User }) {
+  const me = { id: user.id, name: `${user.first_name} ${user.last_name}` }
+  const actor = useActorRef(rollCallMachine, { input: { siteId, me } })
+  const { book, failure, online } = useSelector(actor, (state) => state.context)
+  const state = useSelector(actor, (snapshot) => snapshot.value)
+  const desk = useSelector(actor, (snapshot) => snapshot.children.desk)
+  const back =
+    user.default_role === 'SECURITY_GUARD'
+      ? paths.home
+      : pathOf({ route: 'siteTab', params: { id: siteId, slug: 'fire' } })
+  const retry = () => actor.send({ type: 'retry' })
+  return (
+    <main className={s.screen} id="main">
+      {state === 'unreachable' && (
+        <ErrorState title="The list could not be loaded" level={1} onRetry={retry}>
+          There is no connection, and this phone has kept no list of this site. Go by the paper list.
+        </ErrorState>
+      )}
+      {state === 'refused' && (
+        <ErrorState title="This site is not yours to call" level={1} onRetry={retry}>
+          {failure?.message === 'Not found.' || !failure?.message
+            ? 'You are not assigned to it today, or there is no such site.'
+            : failure.message}
+        </ErrorState>
+      )}
+      {(state === 'opening' || state === 'beginning') && !book && <Waiting />}
+      {book && (state === 'resting' || state === 'opening' || state === 'beginning') && (
+        <Ready
+          book={book}
+          online={online}
+          back={back}
+          failed={failure !== undefined}
+          onStart={(kind) => actor.send({ type: 'start', kind })}
+          onRetry={retry}
+        />
+      )}
+      {state === 'calling' && desk && <Desk actor={desk} />}
+      {state === 'closed' && book && <Closed book={book} onLeave={() => actor.send({ type: 'leave' })} />}
+    </main>
+  )
+}

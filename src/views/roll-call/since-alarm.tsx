@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import s from './roll-call.module.css'
+
+const two = (n: number) => String(n).padStart(2, '0')
+const shown = (seconds: number) =>
+  seconds >= 3600
+    ? `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+    : `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
+
+/** The time since the alarm, ticking. `ahead`: milliseconds that the server's clock is ahead of this one. */
+export function SinceAlarm({ from, ahead }: { from: string; ahead: number }) {
+  const [now, tick] = useState(() => Date.now())
+  useEffect(() => {
+    const ticking = setInterval(() => tick(Date.now()), 1000)
+    return () => clearInterval(ticking)
+  }, [])
+  const seconds = Math.max(0, Math.floor((now + ahead - Date.parse(from)) / 1000))
+  return (
+    <div className={s.since}>
+      <p>since alarm</p>
+      <p className={s.clock} role="timer" aria-label="Time since the alarm">
+        {shown(seconds)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { FireList, FirePerson } from '#contract/fire'
+import { clockTime, moment } from '#contract/words'
+import { Avatar } from '#ui/avatar'
+import { Card } from '#ui/card'
+import { Chip } from '#ui/chip'
+import s from './fire-tab.module.css'
+
+/** Rows drawn of one company; the paper holds all of them. */
+const mostRows = 300
+const visitorsAre = 'Visitors'
+
+/** Everybody on the site, by company, visitors last. */
+export function FirePeople({ list }: { list: FireList }) {
+  const groups = new Map<string, FirePerson[]>()
+  for (const person of list.people) {
+    const name = person.kind === 'VISITOR' ? visitorsAre : (person.company ?? 'Company not known')
+    groups.set(name, [...(groups.get(name) ?? []), person])
+  }
+  const last = (name: string) => Number(name === visitorsAre)
+  const sorted = [...groups].sort(([a], [b]) => last(a) - last(b) || a.localeCompare(b, 'en-GB'))
+  return (
+    <Card
+      title={`${list.people.length} on site`}
+      note={`at ${clockTime(list.as_of)}${list.shared ? ', your own people' : ''}`}
+    >
+      {sorted.length === 0 && <p>Nobody is checked in. Who checks in stands here, and on the paper list.</p>}
+      {sorted.map(([company, people]) => (
+        <section key={company} className={s.group}>
+          <h3>{`${company}: ${people.length}`}</h3>
+          <ul>
+            {people.slice(0, mostRows).map((person) => (
+              <li key={person.id}>
+                <Avatar name={person.name} src={person.photo ?? undefined} />
+                <span className={s.name}>
+                  {person.name}
+                  <small>{[person.trade, person.host && `host ${person.host}`].filter(Boolean).join(', ')}</small>
+                </span>
+                {person.suspected_left && <Chip tone="wait">Suspected left</Chip>}
+                <span className={s.seen}>{`${person.seen_where}, ${moment(person.seen_at, list.as_of)}`}</span>
+              </li>
+            ))}
+          </ul>
+          {people.length > mostRows && <p>{`${people.length - mostRows} more are on the paper list.`}</p>}
+        </section>
+      ))}
+    </Card>
+  )
+}

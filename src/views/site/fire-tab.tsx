@@ -1,0 +1,56 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { pathOf } from '#contract/paths'
+import { clockTime } from '#contract/words'
+import { fireTabMachine } from '#machines/fire-tab.machine'
+import { Banner } from '#ui/banner'
+import { ButtonLink } from '#ui/button-link'
+import { Card } from '#ui/card'
+import { ErrorState } from '#ui/error-state'
+import { PaperButton } from '#views/roll-call/paper-button'
+import { FirePeople } from './fire-people.tsx'
+import s from './fire-tab.module.css'
+import { PastRollCalls } from './past-roll-calls.tsx'
+import { SiteSkeleton } from './site-skeleton.tsx'
+import type { SiteTabProps } from './tabs.tsx'
+
+/** Who is on the site when it burns: the list, on paper, the roll call, and those there were. */
+export function FireTab({ site }: SiteTabProps) {
+  const actor = useActorRef(fireTabMachine, { input: { siteId: site.id } })
+  const read = useSelector(actor, (state) => state.context.read)
+  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  const outdated = useSelector(actor, (state) => state.matches('outdated'))
+  if (unreachable)
+    return (
+      <ErrorState title="The fire list could not be loaded" onRetry={() => actor.send({ type: 'retry' })}>
+        Check the connection and try again. In an emergency go by the last list on paper.
+      </ErrorState>
+    )
+  if (!read) return <SiteSkeleton />
+  const { list, past } = read
+  const href = pathOf({ route: 'siteControlRollCall', params: { id: site.id } })
+  return (
+    <div className={s.tab}>
+      {outdated && (
+        <Banner tone="wait" announce>
+          No connection: this is the list of {clockTime(list.as_of)}.
+        </Banner>
+      )}
+      {list.running && (
+        <Banner tone="bad" announce>
+          {list.running.kind === 'DRILL' ? 'A drill' : 'A real alarm'} is running since{' '}
+          {clockTime(list.running.started_at)}.
+        </Banner>
+      )}
+      <div className={s.actions}>
+        <ButtonLink href={href} kind="primary">
+          {list.running ? 'Join the roll call' : 'Roll call'}
+        </ButtonLink>
+        <PaperButton wanted={{ paper: 'list', id: site.id }}>Fire list (PDF)</PaperButton>
+      </div>
+      <FirePeople list={list} />
+      <Card title="Roll calls" note="the last 20">
+        <PastRollCalls past={past} />
+      </Card>
+    </div>
+  )
+}

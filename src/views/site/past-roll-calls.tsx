@@ -1,0 +1,28 @@
+import type { PastRollCall } from '#contract/roll-call'
+import { clockTime, dayInNumbers } from '#contract/words'
+import { PaperButton } from '#views/roll-call/paper-button'
+import s from './fire-tab.module.css'
+
+/** The roll calls there were, newest first, each with its report. */
+export function PastRollCalls({ past }: { past: PastRollCall[] }) {
+  if (!past.length) return <p>No roll call has been held here yet. Start a drill from a phone at the assembly point.</p>
+  return (
+    <ul className={s.past}>
+      {past.map((call) => (
+        <li key={call.id}>
+          <span className={s.name}>
+            {`${call.kind === 'DRILL' ? 'Drill' : 'Real alarm'}, ${dayInNumbers(call.started_at)} ${clockTime(call.started_at)}`}
+            <small>
+              {call.status === 'RUNNING'
+                ? `running, started by ${call.started_by}`
+                : `${call.people} people, ${call.not_found} not found, ended by ${call.closed_by}`}
+            </small>
+          </span>
+          <PaperButton wanted={{ paper: 'report', id: call.id }} size="s">
+            Report
+          </PaperButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
