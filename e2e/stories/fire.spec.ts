@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright/test'
+import { expect, test } from '../people/story.ts'
+import { visitor } from '../people/visitor.ts'
+
+const phone = { viewport: { width: 390, height: 844 } }
+const marshal = async (browser: Browser) => {
+  const context = await browser.newContext(phone)
+  return { context, page: await context.newPage() }
+}
+const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const says = async (page: Page, name: string, what: string) => {
+  await page.getByRole('button', { name: `${name} ${what}` }).click()
+  await expect(page.getByRole('button', { name: `Undo for ${name}` })).toBeVisible()
+}
+const counter = (page: Page, name: string) => page.getByRole('group', { name: 'Show' }).getByRole('button', { name })
+
+test('a fire drill by two marshals, one of them without network for a while: nobody is lost', async ({
+  browser,
+  page,
+  server,
+}) => {
+  const priya = visitor(page)
+  await priya.signsIn(await server.account('priya'), '/login?redirect=/sites')
+  await page.goto('/')
+  const site = await page.evaluate(async () => {
+    const token = localStorage.getItem('muster.token')
+    const answer = await fetch('/api/me/sites', { headers: { authorization: `Bearer ${token}` } })
+    const { data } = await answer.json()
+    return data.find(({ name }: { name: string }) => name.startsWith('Riverside')).id
+  })
+  await page.goto(`/sites/${site}/fire`)
+  const download = page.waitForEvent('download')
+  await priya.presses('Fire list (PDF)')
+  const paper = await readFile(await (await download).path())
+  expect(paper.subarray(0, 5).toString()).toBe('%PDF-')
+  await page.getByRole('link', { name: 'Roll call' }).click()
+  await priya.presses('Start a drill')
+  await expect(page.getByText('Drill', { exact: true })).toBeVisible()
+
+  const dave = await marshal(browser)
+  const guard = visitor(dave.page)
+  await guard.signsIn(await server.account('dave-hollis'), `/login?redirect=/site-control/roll-call/${site}`)
+  await expect(dave.page.getByText('Drill', { exact: true })).toBeVisible()
+  await guard.findsItAccessible()
+
+  await says(page, 'Jan Nowak', 'is safe')
+  await counter(dave.page, 'Safe').click()
+  await expect(card(dave.page, 'Jan Nowak')).toBeVisible()
+
+  await dave.context.setOffline(true)
+  await counter(dave.page, 'Not found').click()
+  await says(dave.page, 'Marek Sobczak', 'needs help')
+  await says(dave.page, 'Mohammed Al-Rashid', 'is safe')
+  await expect(dave.page.getByText('2 to send')).toBeVisible()
+  await says(page, 'Helen Marsh, visitor', 'is safe')
+  await dave.context.setOffline(false)
+  await expect(dave.page.getByText('in step')).toBeVisible()
+  await counter(page, 'Needs help').click()
+  await expect(card(page, 'Marek Sobczak')).toContainText('Dave Hollis')
+  await counter(dave.page, 'Safe').click()
+  await expect(card(dave.page, 'Helen Marsh, visitor')).toBeVisible()
+  await counter(page, 'Safe').click()
+  await expect(card(page, 'Mohammed Al-Rashid')).toBeVisible()
+  await expect(counter(page, 'Safe')).toContainText('3')
+
+  await dave.page.getByRole('button', { name: 'Undo for Jan Nowak' }).click()
+  await expect(counter(page, 'Safe')).toContainText('2')
+
+  await page.getByRole('button', { name: /^End roll call/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('not found')
+  await priya.findsItAccessible()
+  await priya.presses('End without them')
+  await expect(page.getByText(/^Ended with \d+ not found\.$/)).toBeVisible()
+  await expect(dave.page.getByText(/^Ended with/)).toBeVisible()
+  const report = page.waitForEvent('download')
+  await priya.presses('Report (PDF)')
+  expect((await readFile(await (await report).path())).subarray(0, 5).toString()).toBe('%PDF-')
+  await priya.findsItAccessible()
+  await dave.context.close()
+})
