@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright/test'
+import { siteId } from '#server/demo/cast'
 import { expect, test } from '../people/story.ts'
 import { visitor } from '../people/visitor.ts'
 
+const site = siteId('riverside')
 const phone = { viewport: { width: 390, height: 844 } }
 const marshal = async (browser: Browser) => {
   const context = await browser.newContext(phone)
@@ -21,15 +23,7 @@ test('a fire drill by two marshals, one of them without network for a while: nob
   server,
 }) => {
   const priya = visitor(page)
-  await priya.signsIn(await server.account('priya'), '/login?redirect=/sites')
-  await page.goto('/')
-  const site = await page.evaluate(async () => {
-    const token = localStorage.getItem('muster.token')
-    const answer = await fetch('/api/me/sites', { headers: { authorization: `Bearer ${token}` } })
-    const { data } = await answer.json()
-    return data.find(({ name }: { name: string }) => name.startsWith('Riverside')).id
-  })
-  await page.goto(`/sites/${site}/fire`)
+  await priya.signsIn(await server.account('main-manager'), `/login?redirect=/sites/${site}/fire`)
   const download = page.waitForEvent('download')
   await priya.presses('Fire list (PDF)')
   const paper = await readFile(await (await download).path())
@@ -40,7 +34,7 @@ test('a fire drill by two marshals, one of them without network for a while: nob
 
   const dave = await marshal(browser)
   const guard = visitor(dave.page)
-  await guard.signsIn(await server.account('dave-hollis'), `/login?redirect=/site-control/roll-call/${site}`)
+  await guard.signsIn(await server.account('main-guard'), `/login?redirect=/site-control/roll-call/${site}`)
   await expect(dave.page.getByText('Drill', { exact: true })).toBeVisible()
   await guard.findsItAccessible()
 
