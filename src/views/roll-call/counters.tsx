@@ -5,7 +5,7 @@ const words: Record<Filter, string> = {
   NOT_FOUND: 'Not found',
   NEEDS_HELP: 'Needs help',
   SAFE: 'Safe',
-  NOT_ON_SITE: 'Not on site',
+  NOT_ON_SITE: 'Not here',
 }
 
 /** The counters are the filters; none pressed shows all. */

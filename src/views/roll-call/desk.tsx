@@ -33,16 +33,18 @@ export function Desk({ actor }: { actor: ActorRefFrom<typeof rollCallDeskMachine
   const whyNotEnd = book.list.may_run ? undefined : 'The site’s own company and its guards end it'
   return (
     <>
-      <RollCallHead site={book.list.site} kind={book.call.kind}>
-        <SinceAlarm from={book.call.started_at} ahead={book.ahead} />
-      </RollCallHead>
-      <LinkLine
-        book={book}
-        offline={offline}
-        refusal={refused ? (failure?.message ?? 'It says no.') : undefined}
-        onRetry={() => actor.send({ type: 'retry' })}
-      />
-      <Counters counts={counts} filter={filter} onShow={(one) => actor.send({ type: 'show', filter: one })} />
+      <div className={s.top}>
+        <RollCallHead site={book.list.site} kind={book.call.kind}>
+          <SinceAlarm from={book.call.started_at} ahead={book.ahead} />
+        </RollCallHead>
+        <LinkLine
+          book={book}
+          offline={offline}
+          refusal={refused ? (failure?.message ?? 'It says no.') : undefined}
+          onRetry={() => actor.send({ type: 'retry' })}
+        />
+        <Counters counts={counts} filter={filter} onShow={(one) => actor.send({ type: 'show', filter: one })} />
+      </div>
       <div className={s.search}>
         <TextField
           label="Search by name or company"
@@ -82,7 +84,7 @@ export function Desk({ actor }: { actor: ActorRefFrom<typeof rollCallDeskMachine
               : 'Nobody here.'}
         </p>
       )}
-      <footer className={s.dock}>
+      <footer className={s.dock} data-done={counts.NOT_FOUND === 0 || undefined}>
         {failure && !refused && (
           <Banner tone="bad" announce>
             {failure.message ?? 'No connection. The roll call ends when there is one; every mark is kept.'}

@@ -31,7 +31,7 @@ export function LinkLine({ book, offline, refusal, onRetry }: Props) {
     )
   return (
     <Banner tone="ok" edge icon={CloudCheck}>
-      <b>{count(Math.max(1, marshalsOf(book)), 'marshal', 'marshals')} in step.</b> Every mark is with the server
+      <b>{count(Math.max(1, marshalsOf(book)), 'marshal', 'marshals')} in step</b>
     </Banner>
   )
 }
