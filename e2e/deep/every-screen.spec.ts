@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from 'playwright/test'
 import type { Home } from '#contract/home'
+import { siteId } from '#server/demo/cast'
 import { network } from '../people/network.ts'
 import { newOwner } from '../people/new-owner.ts'
 import type { Once } from '../people/once.ts'
@@ -300,6 +301,49 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await me.sees('This site could not be loaded')
     await me.findsItAccessible()
     await mend()
+  },
+  async siteControlRollCall({ page, me, line, server }) {
+    const mend = await line.loses('**/fire/people')
+    await me.signsIn(
+      await server.account('main-manager'),
+      `/login?redirect=/site-control/roll-call/${siteId('hallam')}`,
+    )
+    await me.sees('The list could not be loaded')
+    await me.findsItAccessible()
+    await mend()
+    await me.presses('Retry')
+    await me.sees('Fire roll call')
+    await expect(page.getByRole('button', { name: 'Start a drill' })).toBeVisible()
+    await me.findsItAccessible()
+    await me.presses('Start a drill')
+    await page
+      .getByRole('button', { name: /is safe$/ })
+      .first()
+      .click()
+    await me.findsItAccessible()
+    const cut = await line.loses('**/api/me/roll-calls/**')
+    await page
+      .getByRole('button', { name: /needs help$/ })
+      .first()
+      .click()
+    await alert(page, /to send/)
+    await me.findsItAccessible()
+    await cut()
+    await me.presses('Somebody who is not on the list')
+    await me.findsItAccessible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^End roll call/ }).click()
+    await alert(page, /nobody found them/)
+    await me.findsItAccessible()
+    await me.presses('End without them')
+    await alert(page, /^Ended with/)
+    await me.findsItAccessible()
+    await page.goto(`/site-control/roll-call/${siteId('mill')}`)
+    await me.sees('This site is not yours to call')
+    await me.findsItAccessible()
+    await page.goto(`/sites/${siteId('hallam')}/fire`)
+    await alert(page, /^Drill, /)
+    await me.findsItAccessible()
   },
   async missing({ me, server }) {
     await me.signsIn(await server.account('main-worker'), '/login?redirect=/nowhere-at-all')

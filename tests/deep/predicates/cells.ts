@@ -9,6 +9,7 @@ import { signedFile } from '#server/media/signed'
 import type { Person } from '#server/person'
 import { Problem } from '#server/problems'
 import { gateCells } from './gate-cells.ts'
+import { fireCells } from './fire-cells.ts'
 import { type FileName, fileId, fileNames, people, type Scene } from './scene.ts'
 import { siteCells } from './site-cells.ts'
 
@@ -184,6 +185,7 @@ export const cells: Cell[] = [
   ...everyList,
   ...siteCells,
   ...gateCells,
+  ...fireCells,
   // Notifications
   writes('Jan marks all as read', (scene) =>
     footprint(scene, () =>

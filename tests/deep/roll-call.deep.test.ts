@@ -1,0 +1,169 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Mark, MarkWord, RunningRollCall } from '#contract/roll-call'
+import type { RollCallBook } from '#contract/roll-call-book'
+import { hasUnsent, marked } from '#lifecycles/roll-call-book'
+import { put } from '#lifecycles/roll-call-marks'
+import { siteId } from '#server/demo/cast'
+import { demoWorld, personId } from '../support/demo.ts'
+
+const people = 300
+const disconnects = 20
+const marksEach = 400
+const site = siteId('mill')
+
+let demo: Awaited<ReturnType<typeof demoWorld>>
+let base = ''
+/** What becomes of a marshal's calls: they go through, are lost on the way, or their answer is. */
+type Line = 'good' | 'lost' | 'answer lost'
+const lines = new Map<string, Line>()
+
+beforeAll(async () => {
+  demo = await demoWorld()
+  base = await demo.app.listen({ port: 0, host: '127.0.0.1' })
+  await demo.world.db.work('system', async (tx) => {
+    await tx.execute(sql`update check_ins set out_at = now() where site_id = ${site} and out_at is null`)
+    await tx.execute(sql`insert into users (id, slug, first_name, last_name, default_role, status)
+      select gen_random_uuid(), 'roll-' || n, 'Worker', 'Number ' || n, 'WORKER', 'COMPLETED'
+      from generate_series(1, ${people}::int) n`)
+    await tx.execute(sql`insert into check_ins (id, worker_id, site_id, company_id, in_at, in_source)
+      select gen_random_uuid(), u.id, ${site}, s.company_id, now(), 'GATE' from users u, sites s
+      where u.slug like 'roll-%' and s.id = ${site}`)
+  })
+  const through = globalThis.fetch
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const line = lines.get(new Headers(init.headers).get('authorization') ?? '') ?? 'good'
+    if (line === 'lost') throw new TypeError('fetch failed')
+    const answer = await through(new URL(path, base), init)
+    if (line === 'answer lost') throw new TypeError('fetch failed')
+    return answer
+  })
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await demo.close()
+})
+
+/** A phone of its own: its modules, its token, its shelf. */
+async function marshal(key: string) {
+  vi.resetModules()
+  const { token: tokens } = await import('#services/token')
+  const service = await import('#services/roll-call')
+  const { rollCallShelf } = await import('#services/roll-call-shelf')
+  const token = await demo.signIn(personId(key))
+  tokens.keep(token)
+  const me = { id: personId(key), name: key }
+  const name = `Bearer ${token}`
+  const made: Mark[] = []
+  let book: RollCallBook | undefined
+  const known = () => {
+    if (!book) throw new Error(`${key} has no book`)
+    return book
+  }
+  const keep = async (next: RollCallBook) => {
+    book = next
+    await rollCallShelf.keep(next)
+  }
+  return {
+    made,
+    book: known,
+    line: (to: Line) => void lines.set(name, to),
+    open: async () => keep((await service.openBook({ siteId: site, me })).book),
+    begin: async () => keep((await service.beginCall({ book, kind: 'DRILL', me })).book),
+    /** As after a reload of the page. */
+    forget: () => {
+      book = undefined
+    },
+    step: () =>
+      service.stepBook({ book }).then(
+        (answer) => keep(service.absorbed(known(), answer)),
+        (error: unknown) => {
+          if (Object(error).status !== undefined) throw error
+        },
+      ),
+    close: () => service.closeBook({ book, confirmed: true }),
+    async mark(person_id: string, mark: MarkWord) {
+      await keep(marked(known(), me, { person_id, mark, at: Date.now() }))
+      const last = known().unsent.at(-1)
+      if (last) made.push(last)
+    },
+  }
+}
+
+/** The same dice for a seed. */
+function dice(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * below)
+  }
+}
+
+test.each([20261026, 7])(
+  `${people} people, 2 marshals, ${disconnects} disconnects, no mark lost (seed %i)`,
+  async (seed) => {
+    const roll = dice(seed)
+    const [first, second] = [await marshal('owain'), await marshal('ffion')]
+    await first.open()
+    await first.begin()
+    await first.step()
+    await second.open()
+    expect(second.book().people).toHaveLength(people)
+    const ids = first.book().people.map(({ id }) => id)
+    const cuts = Array.from({ length: disconnects }, () => roll(2 * marksEach - 40)).sort((a, b) => a - b)
+    const until = new Map<typeof first, number>()
+    let happened = 0
+    for (let at = 0; at < 2 * marksEach; at++) {
+      const me = roll(2) ? first : second
+      while (cuts[0] !== undefined && cuts[0] <= at) {
+        cuts.shift()
+        const cut = roll(2) ? first : second
+        cut.line(roll(2) ? 'lost' : 'answer lost')
+        until.set(cut, at + 5 + roll(30))
+        happened += 1
+      }
+      for (const [cut, end] of until) {
+        if (end > at) continue
+        until.delete(cut)
+        cut.line('good')
+      }
+      if (until.has(me) && roll(25) === 0) {
+        // The page is loaded anew without network: the phone goes on from what it kept.
+        me.line('lost')
+        me.forget()
+        await me.open()
+      }
+      const word = (['SAFE', 'SAFE', 'SAFE', 'NEEDS_HELP', 'NOT_ON_SITE', 'NONE'] as const)[roll(6)] ?? 'SAFE'
+      await me.mark(ids[at % people === at ? at : roll(people)] ?? '', word)
+      if (roll(3) === 0) await me.step()
+    }
+    for (const me of [first, second]) me.line('good')
+    for (let round = 0; round < 3; round++)
+      for (const me of [first, second])
+        do await me.step()
+        while (hasUnsent(me.book()))
+
+    const made = [...first.made, ...second.made]
+    const kept = await demo.world.db.work('system', async (tx) => {
+      const { rows } = await tx.execute<{ key: string }>(sql`select person_id || ' ' || device || ' ' || clock as key
+        from roll_call_marks where roll_call_id = ${first.book().call?.id}`)
+      return rows.map(({ key }) => key)
+    })
+    const lost = made.filter(({ person_id, device, clock }) => !kept.includes(`${person_id} ${device} ${clock}`))
+    process.stdout.write(
+      `roll call: ${people} people, 2 marshals, ${happened} disconnects, ${made.length} marks made, ${kept.length} kept, ${lost.length} lost (seed ${seed})\n`,
+    )
+    expect(lost).toEqual([])
+    expect(kept).toHaveLength(made.length)
+    expect(happened).toBe(disconnects)
+    const whole: RunningRollCall = (
+      await demo.ask('owain', 'GET', `/api/me/roll-calls/${first.book().call?.id}`)
+    ).json().data
+    const truth = put({}, made)
+    expect(first.book().marks).toEqual(second.book().marks)
+    expect(first.book().marks).toEqual(truth)
+    expect(Object.fromEntries(whole.marks.map(({ late: _, ...mark }) => [mark.person_id, mark]))).toEqual(truth)
+    await first.close()
+  },
+  120_000,
+)
