@@ -306,7 +306,7 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     const mend = await line.loses('**/fire/people')
     await me.signsIn(
       await server.account('main-manager'),
-      `/login?redirect=/site-control/roll-call/${siteId('hallam')}`,
+      `/login?redirect=/site-control/roll-call/${siteId('northgate')}`,
     )
     await me.sees('The list could not be loaded')
     await me.findsItAccessible()
@@ -341,7 +341,7 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await page.goto(`/site-control/roll-call/${siteId('mill')}`)
     await me.sees('This site is not yours to call')
     await me.findsItAccessible()
-    await page.goto(`/sites/${siteId('hallam')}/fire`)
+    await page.goto(`/sites/${siteId('northgate')}/fire`)
     await alert(page, /^Drill, /)
     await me.findsItAccessible()
   },
