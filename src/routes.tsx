@@ -91,6 +91,14 @@ export const screens: Partial<Record<ScreenName, Screen>> = {
       return () => <Home />
     },
   },
+  siteControlRollCall: {
+    layout: 'blank',
+    title: 'Fire roll call',
+    load: async () => {
+      const { RollCall } = await import('#views/roll-call/roll-call')
+      return ({ user, params }) => user && <RollCall siteId={params.id ?? ''} user={user} />
+    },
+  },
   help: {
     layout: 'default',
     title: 'Help',
@@ -146,14 +154,6 @@ export const screens: Partial<Record<ScreenName, Screen>> = {
     load: async () => {
       const { SiteDetail } = await import('#views/site/site-detail')
       return (seen) => <SiteDetail seen={seen} />
-    },
-  },
-  siteControlRollCall: {
-    layout: 'blank',
-    title: 'Fire roll call',
-    load: async () => {
-      const { RollCall } = await import('#views/roll-call/roll-call')
-      return ({ user, params }) => user && <RollCall siteId={params.id ?? ''} user={user} />
     },
   },
   missing: { layout: 'default', title: texts.notFoundTitle, load: async () => lost },

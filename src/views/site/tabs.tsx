@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Site } from '#contract/site'
+import { FireTab } from '#views/roll-call/fire-tab'
 import type { Seen } from '#views/session/screen-table'
 import { CheckIns } from './check-ins.tsx'
 import { DocumentsTab } from './documents.tsx'
@@ -39,6 +40,7 @@ type SiteTab = {
 /** The tabs that are built; one without its line here is absent, and its address the honest 404. */
 export const siteTabs: Partial<Record<SiteSlug, SiteTab>> = {
   overview: { label: 'Overview', Tab: Overview },
+  fire: { label: 'Fire', Tab: FireTab },
   workers: { label: 'People', Tab: People },
   checkins: { label: 'Check-ins', Tab: CheckIns },
   gates: { label: 'Gates', Tab: Gates },

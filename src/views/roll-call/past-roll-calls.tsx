@@ -1,7 +1,7 @@
 import type { PastRollCall } from '#contract/roll-call'
 import { clockTime, dayInNumbers } from '#contract/words'
-import { PaperButton } from '#views/roll-call/paper-button'
 import s from './fire-tab.module.css'
+import { PaperButton } from './paper-button.tsx'
 
 /** The roll calls there were, newest first, each with its report. */
 export function PastRollCalls({ past }: { past: PastRollCall[] }) {

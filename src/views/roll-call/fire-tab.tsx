@@ -6,12 +6,12 @@ import { Banner } from '#ui/banner'
 import { ButtonLink } from '#ui/button-link'
 import { Card } from '#ui/card'
 import { ErrorState } from '#ui/error-state'
-import { PaperButton } from '#views/roll-call/paper-button'
+import { SiteSkeleton } from '#views/site/site-skeleton'
+import type { SiteTabProps } from '#views/site/tabs'
 import { FirePeople } from './fire-people.tsx'
 import s from './fire-tab.module.css'
+import { PaperButton } from './paper-button.tsx'
 import { PastRollCalls } from './past-roll-calls.tsx'
-import { SiteSkeleton } from './site-skeleton.tsx'
-import type { SiteTabProps } from './tabs.tsx'
 
 /** Who is on the site when it burns: the list, on paper, the roll call, and those there were. */
 export function FireTab({ site }: SiteTabProps) {
