@@ -63,7 +63,6 @@ export const rollCallDeskMachine = setup({
       book !== undefined && hasUnsent(absorbed(book, answer)),
     isClosedBy: (_, { answer }: Answered) => ('news' in answer ? answer.news : answer.whole.call).status === 'CLOSED',
     isEveryoneFound: ({ context: { book } }) => book !== undefined && countsOf(book).NOT_FOUND === 0,
-    /** The site's own company and its guards. */
     mayRun: ({ context: { book } }) => book?.list.may_run === true,
   },
   actions: {
