@@ -112,7 +112,7 @@ export function bannable(tx: Tx, site: Place, search: string): Promise<Bannable[
   return tx
     .select({ id: users.id, name: fullName, company: companyOn(site.id) })
     .from(users)
-    .where(and(rule(isWorker), isKnown(site), search ? ilike(fullName, like) : undefined))
+    .where(and(isWorker, isKnown(site), search ? ilike(fullName, like) : undefined))
     .orderBy(asc(fullName), asc(users.id))
     .limit(20)
 }
@@ -122,7 +122,7 @@ export async function knownTo(tx: Tx, site: Place, workerId: string): Promise<st
   const [row] = await tx
     .select({ name: fullName })
     .from(users)
-    .where(and(eq(users.id, workerId), rule(isWorker), rule(isKnown(site) ?? sql`false`)))
+    .where(and(eq(users.id, workerId), isWorker, rule(isKnown(site) ?? sql`false`)))
   return row?.name
 }
 

@@ -8,8 +8,9 @@ import { demoPassword } from '#server/demo/accounts'
 import { signedFile } from '#server/media/signed'
 import type { Person } from '#server/person'
 import { Problem } from '#server/problems'
-import { gateCells } from './gate-cells.ts'
+import { controlCells } from './control-cells.ts'
 import { fireCells } from './fire-cells.ts'
+import { gateCells } from './gate-cells.ts'
 import { type FileName, fileId, fileNames, people, type Scene } from './scene.ts'
 import { siteCells } from './site-cells.ts'
 
@@ -184,6 +185,7 @@ export const cells: Cell[] = [
   ...matrix,
   ...everyList,
   ...siteCells,
+  ...controlCells,
   ...gateCells,
   ...fireCells,
   // Notifications

@@ -1,131 +1,65 @@
-import { sql } from 'drizzle-orm'
-import { demoPassword } from '#server/demo/accounts'
-import { companyId, siteId, workerId } from '#server/demo/cast'
-import { phoneOf } from '../../support/worker-phone.ts'
+import { siteId, workerId } from '#server/demo/cast'
 import type { Cell } from './cells.ts'
-import type { Scene } from './scene.ts'
+import { people, type Scene } from './scene.ts'
 
-const reads = (name: string, look: Cell['look']): Cell => ({ name, alone: false, look })
-const writes = (name: string, look: Cell['look']): Cell => ({ name, alone: true, look })
 const riverside = siteId('riverside')
+const data = ({ status, body }: { status: number; body: string }) => (status === 200 ? JSON.parse(body).data : status)
+const writes = (name: string, look: Cell['look']): Cell => ({ name, alone: true, look })
 
-type Told = { status: number; body: string }
-const listOf = ({ status, body }: Told) => [
-  status,
-  (JSON.parse(body).data as { id: string; company: string }[] | undefined)?.map(({ id, company }) => [id, company]),
-]
-const nameOf = ({ status, body }: Told) => [status, JSON.parse(body).data?.first_name]
+const statusFor = async (scene: Scene, key: string) =>
+  data(await scene.ask(key, 'GET', `/api/me/sites/${riverside}/gates/status`))
 
-/** A worker's phone in a scene; its key is new each time, so answers are told without it. */
-const phone = (scene: Scene, worker: string) =>
-  phoneOf(
-    {
-      clock: scene.clock,
-      ask: (async (...asked: Parameters<Scene['ask']>) => {
-        const { status, body } = await scene.ask(...asked)
-        return { statusCode: status, body, json: () => JSON.parse(body) }
-      }) as unknown as Parameters<typeof phoneOf>[0]['ask'],
-    },
-    worker,
-  )
-const show = async (scene: Scene, by: string, worker: string, qr: string) => {
-  const url = `/api/site-control/workers/${workerId(worker)}?site_id=${riverside}&source=scan`
-  return nameOf(await scene.ask(by, 'GET', `${url}&qr=${encodeURIComponent(qr)}`))
-}
-const check = async (scene: Scene, move: string, by: string, worker: string, proof: object) =>
-  (
-    await scene.ask(by, 'POST', `/api/site-control/workers/${workerId(worker)}/${move}`, {
-      site_id: riverside,
-      ...proof,
-    })
-  ).status
+const jan = workerId('jan-nowak')
+const agnieszka = workerId('agnieszka-wojciechowska-malinowska')
+const bans = `/api/me/sites/${riverside}/bans`
+const keepOff = (scene: Scene, key: string, worker_id: string, everywhere = false) =>
+  scene.ask(key, 'POST', bans, { worker_id, reason: 'Took the guard rail away.', everywhere })
+const idOf = async (asked: Promise<{ body: string }>): Promise<string> => JSON.parse((await asked).body).data.id
 
-async function stayOf(scene: Scene, worker: string) {
-  const { rows } = await scene.world.db.work('system', (tx) =>
-    tx.execute<{ id: string }>(
-      sql`select id from check_ins where worker_id = ${workerId(worker)} order by in_at desc limit 1`,
-    ),
-  )
-  return rows[0]?.id
-}
-const keyOwners = async (scene: Scene) => {
-  const { rows } = await scene.world.db.work('system', (tx) =>
-    tx.execute<{ user_id: string; live: boolean }>(
-      'select user_id, revoked_at is null as live from worker_keys order by 1, 2',
-    ),
-  )
-  return rows
-}
-
-/** The gate of a site: who sees whom, whose code counts, who checks in whom. */
+/** The gates of a site, and who is kept off it. Ids and times differ each time and are left out. */
 export const gateCells: Cell[] = [
-  ...['margaret', 'colin', 'imran', 'beata', 'owain', 'dave-hollis'].flatMap((key) => [
-    reads(`${key} reads the sites of the gate`, async (scene) => {
-      const { status, body } = await scene.ask(key, 'GET', '/api/site-control')
-      return [status, body]
+  ...['margaret', 'priya', 'beata', 'owain'].map(
+    (key): Cell => ({
+      name: `${key} reads the gates of riverside`,
+      alone: false,
+      look: (scene) => statusFor(scene, key),
     }),
-    ...(['riverside', 'hallam', 'oswald', 'mill'] as const).map((site) =>
-      reads(`${key} lists the workers at the gate of ${site}`, async (scene) =>
-        listOf(await scene.ask(key, 'GET', `/api/site-control/workers?per_page=200&site_id=${siteId(site)}`)),
-      ),
-    ),
-  ]),
-  ...['dave-hollis', 'beata'].flatMap((by) =>
-    ['jan-nowak', 'grace-adjei'].map((worker) =>
-      reads(`${by} looks ${worker} up at the gate`, async (scene) =>
-        nameOf(await scene.ask(by, 'GET', `/api/site-control/workers/${workerId(worker)}?site_id=${riverside}`)),
-      ),
-    ),
   ),
-  ...['dave-hollis', 'beata'].flatMap((by) =>
-    ['jan-nowak', 'grace-adjei'].map((worker) =>
-      writes(`${worker} shows ${by} a code`, async (scene) =>
-        show(scene, by, worker, await (await phone(scene, worker)).show(riverside)),
-      ),
-    ),
+  ...['priya', 'beata'].map(
+    (key): Cell => ({
+      name: `${key} looks for whom to keep off`,
+      alone: false,
+      look: async (scene) => data(await scene.ask(key, 'GET', `${bans}/people?search=nowak`)),
+    }),
   ),
-  writes('an electrician whose employment ended shows beata a code', async (scene) => {
-    const worker = workerId('callum-ogilvie')
-    await scene.change(
-      sql`update employments set company_id = ${companyId('sub')}, ended_at = now() where worker_id = ${worker}`,
-    )
-    return show(scene, 'beata', 'callum-ogilvie', await (await phone(scene, 'callum-ogilvie')).show(riverside))
+  writes('an order to a gate is one line of its log', async (scene) => {
+    const [gate] = await statusFor(scene, 'margaret')
+    await scene.ask('margaret', 'POST', `/api/gate/${gate.id}/raised`)
+    const log: { move: string; result: string }[] = data(await scene.ask('margaret', 'GET', `/api/gate/${gate.id}/log`))
+    return log.map(({ move, result }) => ({ move, result }))
   }),
-  writes('Jan is looked up by the code of Callum', async (scene) =>
-    show(scene, 'dave-hollis', 'jan-nowak', await (await phone(scene, 'callum-ogilvie')).show(riverside)),
-  ),
-  writes('Jan shows a code of another site, an old one, one of an old key and one that was edited', async (scene) => {
-    const before = await phone(scene, 'jan-nowak')
-    const old = await before.show(riverside)
-    const { show: made } = await phone(scene, 'jan-nowak')
-    const t = Math.floor(scene.clock.now().getTime() / 1000)
-    const [one, other] = [await made(riverside), await made(riverside)]
-    const edited = [...one.split('.').slice(0, 2), other.split('.')[2]].join('.')
-    const codes = [await made(siteId('hallam')), await made(riverside, { t: t - 600 }), old, edited]
-    const answers = []
-    for (const code of codes) answers.push(await show(scene, 'dave-hollis', 'jan-nowak', code))
-    return answers
+  writes('who of a site’s people a sub-company sees kept off, and what of them', async (scene) => {
+    await keepOff(scene, 'margaret', jan)
+    await keepOff(scene, 'margaret', agnieszka)
+    const rows: { worker: { name: string }; reason: string; by: string }[] = data(await scene.ask('beata', 'GET', bans))
+    return rows.map(({ worker, reason, by }) => ({ name: worker.name, reason, by }))
   }),
-  writes('Dave checks Grace in by her password', (scene) =>
-    check(scene, 'check-in', 'dave-hollis', 'grace-adjei', { worker_password: demoPassword }),
-  ),
-  writes('Dave checks Jan out by a wrong password', (scene) =>
-    check(scene, 'check-out', 'dave-hollis', 'jan-nowak', { worker_password: 'not this one' }),
-  ),
-  writes('Beata checks Jan out by his code', async (scene) =>
-    check(scene, 'check-out', 'beata', 'jan-nowak', { qr: await (await phone(scene, 'jan-nowak')).show(riverside) }),
-  ),
-  writes('Colin checks Jan out at a gate that is not his', (scene) =>
-    check(scene, 'check-out', 'colin', 'jan-nowak', { worker_password: demoPassword }),
-  ),
-  writes('Jan says when Callum left', async (scene) => {
-    const body = { check_in_id: await stayOf(scene, 'callum-ogilvie'), left_at: scene.clock.now().toISOString() }
-    return (await scene.ask('jan-nowak', 'PUT', '/api/me/presence', body)).status
+  writes('priya keeps off somebody whom the site does not know', async (scene) => {
+    const { status } = await keepOff(scene, 'priya', people.owain ?? '')
+    return status
   }),
-  writes('Jan registers a phone after Callum', async (scene) => {
-    await phone(scene, 'callum-ogilvie')
-    const { sites } = await phone(scene, 'jan-nowak')
-    return [sites, await keyOwners(scene)]
+  writes('priya keeps jan off all sites of the company', async (scene) => {
+    const { status } = await keepOff(scene, 'priya', jan, true)
+    return status
   }),
-  writes('Dave registers a phone', async (scene) => (await phone(scene, 'dave-hollis')).sites),
+  writes('priya lifts what holds on all sites of the company', async (scene) => {
+    const id = await idOf(keepOff(scene, 'margaret', jan, true))
+    const { status } = await scene.ask('priya', 'PUT', `${bans}/${id}/lift`)
+    return status
+  }),
+  writes('priya lifts at another site what holds at riverside', async (scene) => {
+    const id = await idOf(keepOff(scene, 'margaret', jan))
+    const { status } = await scene.ask('priya', 'PUT', `/api/me/sites/${siteId('oswald')}/bans/${id}/lift`)
+    return status
+  }),
 ]
