@@ -15,6 +15,7 @@ import { checkInRoutes } from '#server/check-in'
 import { configRoutes } from '#server/config'
 import { contentRoutes } from '#server/content'
 import { dictRoutes } from '#server/dict'
+import { docsAuditRoutes } from '#server/docs-audit'
 import { errorReportRoutes } from '#server/error-report'
 import { answerProblem } from '#server/errors'
 import { fireRoutes } from '#server/fire'
@@ -73,6 +74,7 @@ const nouns = [
   workerQrRoutes,
   sitePeopleRoutes,
   checkInRoutes,
+  docsAuditRoutes,
   fireRoutes,
   rollCallRoutes,
   gateRoutes,

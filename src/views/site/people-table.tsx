@@ -11,6 +11,7 @@ import { DataTable } from '#ui/data-table'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { IconButton } from '#ui/icon-button'
+import { LinkButton } from '#ui/link-button'
 import { Menu, type MenuItem } from '#ui/menu'
 import s from './people.module.css'
 
@@ -27,6 +28,7 @@ export function PeopleTable({
   mayMove,
   onClear,
   onWant,
+  onOpen,
 }: {
   rows: readonly SiteWorker[]
   loading: boolean
@@ -35,8 +37,10 @@ export function PeopleTable({
   mayMove: boolean
   onClear: () => void
   onWant: (wanted: Wanted) => void
+  /** Shows what is on record of somebody. */
+  onOpen: (row: SiteWorker) => void
 }) {
-  const columns = useMemo(() => columnsOf(mayMove, onWant), [mayMove, onWant])
+  const columns = useMemo(() => columnsOf(mayMove, onWant, onOpen), [mayMove, onWant, onOpen])
   return (
     <DataTable
       caption="People of the site"
@@ -44,6 +48,7 @@ export function PeopleTable({
       rows={rows}
       rowId={({ id }) => id}
       rowName={nameOf}
+      onOpen={onOpen}
       loading={loading}
       total={rows.length}
       error={error && <ErrorState title="The people of this site could not be loaded" onRetry={error} />}
@@ -64,7 +69,11 @@ export function PeopleTable({
   )
 }
 
-const columnsOf = (mayMove: boolean, onWant: (wanted: Wanted) => void): Column<SiteWorker>[] => [
+const columnsOf = (
+  mayMove: boolean,
+  onWant: (wanted: Wanted) => void,
+  onOpen: (row: SiteWorker) => void,
+): Column<SiteWorker>[] => [
   {
     id: 'name',
     head: 'Name',
@@ -72,7 +81,7 @@ const columnsOf = (mayMove: boolean, onWant: (wanted: Wanted) => void): Column<S
     cell: (row) => (
       <span className={s.who}>
         <Avatar name={nameOf(row)} src={row.photo ?? undefined} />
-        <span className={s.name}>{nameOf(row)}</span>
+        <LinkButton onClick={() => onOpen(row)}>{nameOf(row)}</LinkButton>
       </span>
     ),
   },

@@ -1,6 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react'
+import { useCallback, useState } from 'react'
 import { outcomes } from '#contract/outcomes'
-import { presenceMoveMachine } from '#machines/presence-move.machine'
+import type { SiteWorker } from '#contract/site-people'
+import { presenceMoveMachine, type Wanted } from '#machines/presence-move.machine'
 import { sitePeopleMachine } from '#machines/site-people.machine'
 import { Banner } from '#ui/banner'
 import { LinkButton } from '#ui/link-button'
@@ -12,6 +14,7 @@ import { PeopleFilters } from './people-filters.tsx'
 import { MovePerson } from './people-move.tsx'
 import { PeopleSaved } from './people-saved.tsx'
 import { PeopleTable } from './people-table.tsx'
+import { PersonRecords } from './person-records.tsx'
 import type { SiteTabProps } from './tabs.tsx'
 
 /** Who is on the site, who is due and who may have left: live, with check-in and check-out by hand. */
@@ -31,6 +34,9 @@ export function People({ site, seen }: SiteTabProps) {
     if (saved.refused.length === 0) seen.say({ tone: 'success', text: outcomes.checkInDone })
     actor.send({ type: 'refresh' })
   })
+  const [opened, setOpened] = useState<SiteWorker>()
+  // Rows are drawn by columns that stay the same between two news.
+  const want = useCallback((wanted: Wanted) => move.send({ type: 'want', wanted }), [move])
   const retry = () => actor.send({ type: 'retry' })
   return (
     <section className={s.people} aria-label="People of the site">
@@ -56,10 +62,12 @@ export function People({ site, seen }: SiteTabProps) {
           onClear={() =>
             actor.send({ type: 'narrow', query: { search: '', company: 'All', trade: 'All', status: 'All' } })
           }
-          onWant={(wanted) => move.send({ type: 'want', wanted })}
+          onWant={want}
+          onOpen={setOpened}
         />
       </div>
       <MovePerson actor={move} />
+      {opened && <PersonRecords person={opened} onClose={() => setOpened(undefined)} />}
     </section>
   )
 }

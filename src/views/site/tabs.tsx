@@ -7,6 +7,7 @@ import { DocumentsTab } from './documents.tsx'
 import { Gates } from './gates.tsx'
 import { Overview } from './overview.tsx'
 import { People } from './people.tsx'
+import { SiteAssignments } from './site-assignments.tsx'
 
 /** Every tab of a site by its part of the address, in their order (product). The remembered place counts in it. */
 export const siteSlugs = [
@@ -42,6 +43,7 @@ export const siteTabs: Partial<Record<SiteSlug, SiteTab>> = {
   overview: { label: 'Overview', Tab: Overview },
   fire: { label: 'Fire', Tab: FireTab },
   workers: { label: 'People', Tab: People },
+  assignments: { label: 'Assignments', Tab: SiteAssignments },
   checkins: { label: 'Check-ins', Tab: CheckIns },
   gates: { label: 'Gates', Tab: Gates },
   documents: { label: 'Documents', Tab: DocumentsTab },

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { api } from './endpoint.ts'
+import { listOf, pageQuery } from './paging.ts'
+import { SitePerson } from './site.ts'
+import { Id, Instant } from './wire.ts'
+
+/** One version of a document and one worker: when they accepted it, or that they have not. */
+export const DocsAuditRow = z.object({
+  document: z.object({ id: Id, name: z.string() }),
+  version: z.number().int(),
+  /** It is the newest version of a document that is not withdrawn: work here needs it accepted. */
+  current: z.boolean(),
+  published_at: Instant,
+  site: z.object({ id: Id, name: z.string() }),
+  worker: SitePerson,
+  company: z.string(),
+  trade: z.string().nullable(),
+  accepted_at: Instant.nullable(),
+})
+export type DocsAuditRow = z.infer<typeof DocsAuditRow>
+
+export const DocsAuditStatus = z.enum(['All', 'Accepted', 'Not accepted'])
+export type DocsAuditStatus = z.infer<typeof DocsAuditStatus>
+
+const filters = {
+  status: DocsAuditStatus.default('All'),
+  document: z.literal('All').or(Id).default('All'),
+  /** Part of the worker's name. */
+  worker: z.string().trim().max(100).optional(),
+}
+const call = { method: 'GET', params: z.strictObject({ id: Id }), query: pageQuery(filters) } as const
+
+/**
+ * Who accepted which version when (every acceptance there is), and who has not accepted a current one though they work
+ * there now or later. By document, newest version first, who has not first.
+ */
+export const docsAuditApi = api({
+  ofSite: {
+    ...call,
+    path: '/api/me/sites/{id}/docsAudit',
+    reply: listOf(DocsAuditRow).extend({
+      /** The documents that count, each with how many of those it is for have accepted it. */
+      documents: z.array(
+        z.object({
+          id: Id,
+          name: z.string(),
+          version: z.number().int(),
+          accepted: z.number().int(),
+          people: z.number().int(),
+        }),
+      ),
+    }),
+  },
+  ofWorker: { ...call, path: '/api/me/workers/{id}/docsAudit', reply: listOf(DocsAuditRow) },
+})

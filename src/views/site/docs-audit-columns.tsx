@@ -1,0 +1,36 @@
+import type { DocsAuditRow } from '#contract/docs-audit'
+import { clockTime, dayInNumbers } from '#contract/words'
+import { Chip } from '#ui/chip'
+import type { Column } from '#ui/data-table'
+
+export const auditRowId = ({ document, version, worker, accepted_at }: DocsAuditRow) =>
+  `${document.id} ${version} ${worker.id} ${accepted_at}`
+export const auditName = ({ document, version, worker }: DocsAuditRow) =>
+  `${worker.first_name} ${worker.last_name}, ${document.name} version ${version}`
+
+/** Rows of many workers begin with the worker, those of one with the document. */
+export function auditColumns(first: 'worker' | 'document'): Column<DocsAuditRow>[] {
+  const worker: Column<DocsAuditRow>[] = [
+    { id: 'worker', head: 'Worker', cell: (row) => `${row.worker.first_name} ${row.worker.last_name}` },
+    { id: 'company', head: 'Company', cell: ({ company }) => company },
+  ]
+  const document: Column<DocsAuditRow>[] = [
+    { id: 'document', head: 'Document', cell: (row) => row.document.name },
+    {
+      id: 'version',
+      head: 'Version',
+      cell: ({ version, current }) => (current ? `${version}` : `${version}, no longer in force`),
+    },
+    {
+      id: 'accepted',
+      head: 'Accepted',
+      cell: ({ accepted_at }) =>
+        accepted_at ? (
+          <Chip tone="ok" bare>{`${dayInNumbers(accepted_at)} ${clockTime(accepted_at)}`}</Chip>
+        ) : (
+          <Chip tone="wait">Not accepted</Chip>
+        ),
+    },
+  ]
+  return first === 'worker' ? [...worker, ...document] : document
+}

@@ -1,0 +1,82 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { FileCheck2, Search } from 'lucide-react'
+import { DocsAuditStatus } from '#contract/docs-audit'
+import type { Site } from '#contract/site'
+import { type AuditQuery, siteAuditMachine } from '#machines/docs-audit-lists'
+import { Button } from '#ui/button'
+import { DataTable } from '#ui/data-table'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import { Select } from '#ui/select'
+import { TextField } from '#ui/text-field'
+import { auditColumns, auditName, auditRowId } from './docs-audit-columns.tsx'
+import s from './people.module.css'
+
+const statuses = DocsAuditStatus.options.filter((one) => one !== 'All').map((value) => ({ value, label: value }))
+const columns = auditColumns('worker')
+
+/** Who accepted which version of which document when, and who has not. */
+export function DocsAudit({ site }: { site: Site }) {
+  const actor = useActorRef(siteAuditMachine, {
+    input: { query: { of: site.id, status: 'All', worker: '' }, perPage: 50 },
+  })
+  const query = useSelector(actor, (state) => state.context.query)
+  const rows = useSelector(actor, (state) => state.context.items)
+  const total = useSelector(actor, (state) => state.context.total)
+  const loading = useSelector(actor, (state) => state.matches('loading') || state.matches('loadingMore'))
+  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  const narrow = (wanted: Partial<AuditQuery>) => actor.send({ type: 'search', query: { ...query, ...wanted } })
+  const narrowed = query.status !== 'All' || query.worker !== ''
+  return (
+    <section className={s.people} aria-labelledby="docs-audit">
+      <h2 id="docs-audit">Who has accepted what</h2>
+      <search className={s.filters}>
+        <TextField
+          label="Search workers"
+          hideLabel
+          icon={Search}
+          type="search"
+          placeholder="Search workers"
+          value={query.worker}
+          onChange={(worker) => narrow({ worker })}
+        />
+        <Select
+          label="Status"
+          look="filter"
+          all="All"
+          options={statuses}
+          value={query.status === 'All' ? undefined : query.status}
+          onChange={(status) => narrow({ status: status ?? 'All' })}
+        />
+      </search>
+      <div className={s.edge}>
+        <DataTable
+          caption="Documents audit"
+          columns={columns}
+          rows={rows}
+          rowId={auditRowId}
+          rowName={auditName}
+          loading={loading}
+          total={total}
+          onMore={rows.length < total ? () => actor.send({ type: 'loadMore' }) : undefined}
+          error={
+            unreachable && (
+              <ErrorState title="The audit could not be loaded" onRetry={() => actor.send({ type: 'retry' })} />
+            )
+          }
+          empty={
+            <EmptyState
+              icon={FileCheck2}
+              title={narrowed ? 'Nothing matches' : 'There is nothing to accept yet'}
+              action={
+                narrowed && <Button onClick={() => narrow({ status: 'All', worker: '' })}>Clear the filters</Button>
+              }
+            >
+              {narrowed ? undefined : 'Once a document is published, everybody it is for is listed here.'}
+            </EmptyState>
+          }
+        />
+      </div>
+    </section>
+  )
+}
