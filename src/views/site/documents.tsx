@@ -13,15 +13,19 @@ import { IconButton } from '#ui/icon-button'
 import { Menu } from '#ui/menu'
 import type { Seen } from '#views/session/screen-table'
 import { useNews } from '#views/use-news'
+import { DocsAudit } from './docs-audit.tsx'
 import { documentColumns } from './document-columns.tsx'
 import { DocumentPublish } from './document-publish.tsx'
 import s from './documents.module.css'
 import { whyNot } from './site-head.tsx'
 import type { SiteTabProps } from './tabs.tsx'
 
-/** The documents tab of a site. */
+/** The documents tab of a site: what is to be read, and who has accepted it. */
 export const DocumentsTab = ({ site, seen }: SiteTabProps) => (
-  <Documents siteId={site.id} editable={site.editable} why={site.editable ? undefined : whyNot(site)} say={seen.say} />
+  <div className={s.tab}>
+    <Documents siteId={site.id} editable={site.editable} why={site.editable ? undefined : whyNot(site)} say={seen.say} />
+    <DocsAudit site={site} />
+  </div>
 )
 
 /** The safety documents of a site with their versions; who may change the site publishes and withdraws. */

@@ -45,7 +45,7 @@ function There({
   const rest = there.length - largest.length
   return (
     <div className={s.there}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <ul>
         {largest.map(({ value, label, on_site }) => (
           <li key={value}>

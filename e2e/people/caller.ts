@@ -1,0 +1,23 @@
+import { expect } from 'playwright/test'
+import type { Account } from './server.ts'
+
+/** Somebody whose app is elsewhere (a guard's phone, a worker's): calls the server as they do, with cookies of nobody. */
+export async function caller(base: string, { login, password, kind }: Account) {
+  const call = async (method: string, path: string, data?: object, token?: string) => {
+    const answer = await fetch(new URL(path, base), {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      ...(data && { body: JSON.stringify(data) }),
+    })
+    const text = await answer.text()
+    expect(answer.ok, `${method} ${path}: ${text}`).toBe(true)
+    return JSON.parse(text)
+  }
+  const who = kind === 'email' ? { email: login } : { phone_number: login }
+  const { tokenInfo } = await call('POST', '/api/auth/login', { ...who, password, remember: false })
+  const token = tokenInfo.accessToken
+  return {
+    get: (path: string) => call('GET', path, undefined, token),
+    sends: (method: 'POST' | 'PUT', path: string, data: object) => call(method, path, data, token),
+  }
+}

@@ -1,0 +1,97 @@
+import exceljs from 'exceljs'
+import type { SitePeople } from '#contract/site-people'
+import { caller } from '../people/caller.ts'
+import type { DemoServer } from '../people/server.ts'
+import { expect, test } from '../people/story.ts'
+import { visitor } from '../people/visitor.ts'
+
+/** Dave at his gate, and a worker of the site whom nothing keeps out. */
+async function atTheGate(base: string, server: DemoServer, n: number) {
+  const dave = await caller(base, await server.account('main-guard'))
+  const priya = await caller(base, await server.account('main-manager'))
+  const site = (await dave.get('/api/site-control')).data[0]
+  const { data }: SitePeople = await priya.get(`/api/me/sites/${site.id}/workers?per_page=500`)
+  const ready = data.filter(
+    ({ company, assignment }) => company?.name.startsWith('Calder') && assignment?.rams_accepted,
+  )
+  const accounts = await server.accounts()
+  const worker = ready.toReversed()[n]
+  if (!worker) throw new Error('The demo has more workers.')
+  const name = `${worker.first_name} ${worker.last_name}`
+  const account = accounts.find((one) => one.name === name)
+  if (!account) throw new Error(`${name} has no account.`)
+  const proof = { site_id: site.id, worker_password: account.password }
+  const check = (way: 'check-in' | 'check-out', more = {}) =>
+    dave.sends('POST', `/api/site-control/workers/${worker.id}/${way}`, { ...proof, ...more })
+  return { site, worker, name, account, check }
+}
+
+test('a manager sees a check-in arrive live, and checks somebody out by hand', async ({
+  page,
+  baseURL,
+  server,
+  once,
+}) => {
+  const { site, worker, name, check } = await atTheGate(`${baseURL}`, server, once.look)
+  if (worker.onsite) {
+    await check('check-out')
+    await server.forward(90)
+  }
+  const me = visitor(page)
+  await me.signsIn(await server.account('main-manager'))
+  await me.arrivesHome()
+  await page.goto(`/sites/${site.id}/workers`)
+  const row = page.getByRole('row', { name })
+  await page.getByRole('searchbox', { name: 'Search people' }).fill(name)
+  await expect(row).toContainText(/Due|Left/)
+  await me.findsItAccessible()
+
+  await check('check-in', { override_reason: 'Known on this site' })
+  await expect(row).toContainText('On site')
+  await expect(page.getByText(`${name} came to ${site.name}`, { exact: false }).first()).toBeVisible()
+
+  await row.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Check out' }).click()
+  await expect(page.getByRole('dialog', { name: `Check ${name} out?` })).toBeVisible()
+  await me.findsItAccessible()
+  await me.presses('Check out')
+  await expect(page.getByText('Success!')).toBeVisible()
+  await expect(page.getByText(`Left the site: ${name}.`)).toBeVisible()
+  await expect(row).toContainText('Left')
+  await me.findsItAccessible()
+})
+
+test('the log of check-ins is downloaded, and a name like a formula is text in it', async ({
+  page,
+  baseURL,
+  server,
+  once,
+}) => {
+  const { site, account, check, worker } = await atTheGate(`${baseURL}`, server, 4 + once.look)
+  if (!worker.onsite) await check('check-in', { override_reason: 'Known on this site' })
+  const named = await caller(`${baseURL}`, account)
+  await named.sends('PUT', '/api/me', { first_name: '=HYPERLINK("x")' })
+
+  const me = visitor(page)
+  await me.signsIn(await server.account('main-manager'))
+  await me.arrivesHome()
+  await page.goto(`/sites/${site.id}/checkins`)
+  await page.getByRole('searchbox', { name: 'Worker' }).fill('HYPERLINK')
+  await expect(page.getByRole('row', { name: /^=HYPERLINK/ }).first()).toBeVisible()
+  await me.findsItAccessible()
+  await page.getByRole('button', { name: 'Every in and out' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Let in by' })).toBeVisible()
+  await me.findsItAccessible()
+  await me.presses('Check-in log')
+  await me.findsItAccessible()
+  const download = page.waitForEvent('download')
+  await me.presses('Download Sheet')
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^Check-ins .*\.xlsx$/)
+  const book = new exceljs.Workbook()
+  await book.xlsx.readFile(await file.path())
+  const names = book.worksheets[0]?.getColumn(1).values.slice(2) as string[]
+  expect(names.length).toBeGreaterThan(0)
+  expect(new Set(names)).toEqual(new Set([`'=HYPERLINK("x") ${worker.last_name}`]))
+  await named.sends('PUT', '/api/me', { first_name: worker.first_name })
+})
