@@ -46,8 +46,8 @@ function chosen({ from, to, company, worker }: Filters): SQL {
 const from = sql`${checkIns} c join ${users} u on u.id = c.worker_id`
 /** Named only to the site's own company: of a shared site they are another company's people. */
 const name = (user: string, me: Person) =>
-  sql`case when s.company_id = ${me.company_id} then (select b.first_name || ' ' || b.last_name from ${users} b where b.id = ${sql.raw(user)}) end`
-const minutes = sql`round(extract(epoch from c.out_at - c.in_at) / 60)::int`
+  sql`case when ${sql.raw(user)} is not null and s.company_id = ${me.company_id} then (select b.first_name || ' ' || b.last_name from ${users} b where b.id = ${sql.raw(user)}) end`
+const minutes = sql`round(extract(epoch from c.out_at - c.in_at)::float8 / 60)::int`
 
 async function counted(tx: Tx, rows: SQL, most = mostCounted): Promise<number> {
   const { rows: found } = await tx.execute<{ n: number }>(
@@ -156,7 +156,7 @@ export async function checkInDays(
 }
 
 /** Spreadsheet serial of London's clock. */
-const serial = (column: SQL) => sql`(extract(epoch from ${london(column)}) / 86400 + 25569)::float8`
+const serial = (column: SQL) => sql`extract(epoch from ${london(column)})::float8 / 86400 + 25569`
 /** Where the next block of a sheet begins: after this row. */
 export type Mark = { at: string; id: string }
 type SheetRow = Mark & { cells: (string | number | null)[] }

@@ -39,7 +39,12 @@ const columns: Column<CheckInDay>[] = [
     numeric: true,
     cell: ({ last_out_at, open, in_doubt }) => {
       if (in_doubt) return <Chip tone="wait">Suspected left</Chip>
-      if (open) return <Chip tone="ok">On site</Chip>
+      if (open)
+        return (
+          <Chip tone="ok" bare>
+            On site
+          </Chip>
+        )
       return last_out_at ? clockTime(last_out_at) : ''
     },
   },

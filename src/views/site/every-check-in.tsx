@@ -47,7 +47,13 @@ const columns: Column<CheckIn>[] = [
     numeric: true,
     cell: ({ out_at, suspected_left_at }) => {
       if (out_at) return clockTime(out_at)
-      return suspected_left_at ? <Chip tone="wait">Suspected left</Chip> : <Chip tone="ok">On site</Chip>
+      return suspected_left_at ? (
+        <Chip tone="wait">Suspected left</Chip>
+      ) : (
+        <Chip tone="ok" bare>
+          On site
+        </Chip>
+      )
     },
   },
   { id: 'outHow', head: 'Seen out by', cell: ({ out_source, out_by }) => (out_source ? how(out_source, out_by) : '') },
