@@ -13,6 +13,8 @@ const Decision = z.object({
   detail: z.string(),
   since: Instant.nullable(),
   count: z.number().int(),
+  /** The site where it is decided. */
+  site_id: Id.optional(),
 })
 const SiteNow = z.object({
   id: Id,

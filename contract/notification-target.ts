@@ -31,6 +31,9 @@ const assignment =
       : undefined
   }
 
+const subcontractors: Target = (a) =>
+  a.site_id ? { route: 'siteTab', params: { id: a.site_id, slug: 'subcontractors' } } : undefined
+
 /** Where a notification leads, by its type and the reader's role: one table, undefined when it does not navigate. */
 export function targetOf({ type, action }: Pick<Notification, 'type' | 'action'>, role: Role): AppTarget | undefined {
   const table: Record<NotificationType, Target> = {
@@ -50,7 +53,10 @@ export function targetOf({ type, action }: Pick<Notification, 'type' | 'action'>
     'offer.received': conversation,
     'offer.accepted': conversation,
     'offer.rejected': conversation,
-    'site.access_requested': (a) => (a.site_id ? { route: 'site', params: { id: a.site_id } } : undefined),
+    'site.access_requested': subcontractors,
+    'site.access_granted': (a) => (a.site_id ? { route: 'site', params: { id: a.site_id } } : undefined),
+    'site.access_rejected': () => ({ route: 'sites', params: {} }),
+    'site.access_ended': (a) => subcontractors(a) ?? { route: 'sites', params: {} },
     'card.expiring': isWorker(role) ? () => ({ route: 'profile', params: {} }) : worker,
     'identity.failed': isWorker(role) ? () => ({ route: 'registerWorker', params: {} }) : worker,
     'identity.completed': isWorker(role) ? () => ({ route: 'home', params: {} }) : worker,

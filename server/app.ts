@@ -12,6 +12,7 @@ import { agreementRoutes } from '#server/agreement'
 import { authRoutes } from '#server/auth'
 import { banRoutes } from '#server/ban'
 import { checkInRoutes } from '#server/check-in'
+import { companyManagerRoutes } from '#server/company-manager'
 import { configRoutes } from '#server/config'
 import { contentRoutes } from '#server/content'
 import { dictRoutes } from '#server/dict'
@@ -36,6 +37,7 @@ import { siteRoutes } from '#server/site'
 import { siteControlRoutes } from '#server/site-control'
 import { siteDocumentRoutes } from '#server/site-document'
 import { sitePeopleRoutes } from '#server/site-people'
+import { subcompanyRoutes } from '#server/subcompany'
 import { workerQrRoutes } from '#server/worker-qr'
 import { workerRegistrationRoutes } from '#server/worker-registration'
 import type { World } from '#server/world'
@@ -79,6 +81,8 @@ const nouns = [
   rollCallRoutes,
   gateRoutes,
   banRoutes,
+  companyManagerRoutes,
+  subcompanyRoutes,
   dictRoutes,
   contentRoutes,
   errorReportRoutes,

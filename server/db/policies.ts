@@ -135,6 +135,8 @@ const rights: Record<keyof Schema, Rights> = {
   siteManagers: {
     ...all(...within('site_id', 'own_sites')),
     see: [mine('user_id'), ...within('site_id', 'own_sites', 'shared_sites', 'guard_sites', 'work_sites')],
+    // A sub-company that leaves a site takes its own people away.
+    remove: [ours(), ...within('site_id', 'own_sites')],
   },
   siteDocuments: {
     ...all(...within('site_id', 'own_sites')),

@@ -32,6 +32,7 @@ export const coverDecisions = (watched: WatchedSite[], me: Caller): Decision[] =
           detail: `${people(site.on_site)} on site · ${site.manager ? `${site.manager} runs the site` : 'no manager'}`,
           since: site.first_in?.toISOString() ?? null,
           count: 1,
+          site_id: site.id,
         })),
     )
 
@@ -39,7 +40,13 @@ export const coverDecisions = (watched: WatchedSite[], me: Caller): Decision[] =
 export async function accessDecisions(tx: Tx, me: Caller): Promise<Decision[]> {
   const mine = tx.select({ id: siteManagers.site_id }).from(siteManagers).where(self(siteManagers.user_id, me.id))
   const rows = await tx
-    .select({ company: companies.name, site: sites.name, by: fullName, since: siteSubcompanies.created_at })
+    .select({
+      company: companies.name,
+      site: sites.name,
+      site_id: sites.id,
+      by: fullName,
+      since: siteSubcompanies.created_at,
+    })
     .from(siteSubcompanies)
     .innerJoin(sites, eq(sites.id, siteSubcompanies.site_id))
     .innerJoin(companies, eq(companies.id, siteSubcompanies.company_id))
@@ -52,12 +59,13 @@ export async function accessDecisions(tx: Tx, me: Caller): Promise<Decision[]> {
       ),
     )
     .orderBy(asc(siteSubcompanies.created_at))
-  return rows.map(({ company, site, by, since }) => ({
+  return rows.map(({ company, site, site_id, by, since }) => ({
     kind: 'access',
     title: `${company} asks for access`,
     detail: by ? `${site} · asked by ${by}` : site,
     since: since.toISOString(),
     count: 1,
+    site_id,
   }))
 }
 

@@ -70,6 +70,16 @@ export async function reachSite(tx: Tx, me: Person, siteId: string, now: Date): 
   return { ...row, shared: !guards && row.site.company_id !== me.company_id }
 }
 
+/** One site of the caller's company, for reading: SITE-O. 404 as above, a shared one too. */
+export async function reachOwnSite(tx: Tx, me: Person, siteId: string): Promise<SiteRow> {
+  const [site] = await tx
+    .select()
+    .from(sites)
+    .where(and(eq(sites.id, siteId), isOwnSite(me)))
+  if (!site) throw notFound()
+  return site
+}
+
 /**
  * One site of the caller's company, for writing; its row is locked. 404 as above (a shared one too); 403 for a manager
  * who reads it but is not assigned to it.

@@ -38,6 +38,12 @@ export const bodies: Record<string, object> = {
   'POST /api/gate': { gate_id: 'G-1', site_id: missing },
   'PUT /api/gate/{id}': { gate_id: 'G-1' },
   'POST /api/me/sites/{id}/bans': { worker_id: missing, reason: 'Climbed the scaffold without a harness.' },
+  'POST /api/me/sites/{id}/managers': { ids: [] },
+  'POST /api/me/sites/{id}/subcontractors': { name: 'Nobody Ltd', email: 'nobody@matrix.example' },
+  'PUT /api/me/sites/{id}/subcompanies': { ids: [] },
+  'PUT /api/me/sites/{id}/subcompanies/{subcompany}/manager': { manager_id: null },
+  'PUT /api/me/sites/{id}/subcompanies/{subcompany}/access': { accept: 1 },
+  'DELETE /api/me/sites/{id}/subcompanies/{subcompany}': { notify: false },
 }
 /** Calls whose own rule answers 401 or 403 to somebody whom the matrix lets in, and why. */
 export const ownRefusals: Partial<Record<PolicyId, string>> = {

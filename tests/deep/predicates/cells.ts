@@ -13,6 +13,7 @@ import { fireCells } from './fire-cells.ts'
 import { gateCells } from './gate-cells.ts'
 import { type FileName, fileId, fileNames, people, type Scene } from './scene.ts'
 import { siteCells } from './site-cells.ts'
+import { subcompanyCells } from './subcompany-cells.ts'
 
 /** One cell of the matrix and rows: who calls what, and everything that comes of it. `alone`: it writes. */
 export type Cell = { name: string; alone: boolean; look(scene: Scene): Promise<unknown> }
@@ -188,6 +189,7 @@ export const cells: Cell[] = [
   ...controlCells,
   ...gateCells,
   ...fireCells,
+  ...subcompanyCells,
   // Notifications
   writes('Jan marks all as read', (scene) =>
     footprint(scene, () =>

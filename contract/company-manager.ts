@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { api } from './endpoint.ts'
+import { listOf, pageQuery } from './paging.ts'
+import { SitePerson } from './site.ts'
+import { Id, one } from './wire.ts'
+
+/** An owner or a manager of the caller's company, to be chosen. The email is for its owner alone. */
+export const CompanyManager = SitePerson.extend({
+  role: z.enum(['OWNER', 'MANAGER']),
+  /** Sites they run for the company. */
+  site_ids: z.array(Id),
+  email: z.string().nullable().optional(),
+})
+export type CompanyManager = z.infer<typeof CompanyManager>
+
+export const companyManagerApi = api({
+  /** By name. With `site_id` the rightful approvers of that site alone: its managers, and the company's owners. */
+  list: {
+    method: 'GET',
+    path: '/api/me/managers',
+    query: pageQuery({ search: z.string().trim().max(100).optional(), site_id: Id.optional() }),
+    reply: listOf(CompanyManager),
+  },
+  /** Sets who of the site's company runs it; those of sub-companies stay. 422 on `ids` for anybody else. */
+  setOfSite: {
+    method: 'POST',
+    path: '/api/me/sites/{id}/managers',
+    params: z.strictObject({ id: Id }),
+    body: z.strictObject({ ids: z.array(Id).max(50, 'At most 50 managers.') }),
+    reply: one(z.array(SitePerson)),
+  },
+})

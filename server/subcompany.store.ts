@@ -1,0 +1,213 @@
+import { aliasedTable, and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Subcompany, SubcompanySort } from '#contract/subcompany'
+import { companies, memberships } from '#server/db/schema/company'
+import { checkIns } from '#server/db/schema/presence'
+import { history } from '#server/db/schema/record'
+import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
+import { users } from '#server/db/schema/user'
+import type { Person } from '#server/person'
+import { notFound } from '#server/problems'
+import { ours, rule, self } from '#server/scopes'
+import { isStaffOf } from '#server/site/approvers'
+import type { ReachedSite } from '#server/site/reach'
+import type { Tx } from '#server/work'
+
+export type Access = typeof siteSubcompanies.$inferSelect
+const asking = aliasedTable(users, 'asking')
+const manager = aliasedTable(users, 'manager')
+const nobody = '00000000-0000-0000-0000-000000000000'
+const nameOf = (person: typeof asking) => sql<string | null>`${person.first_name} || ' ' || ${person.last_name}`
+
+/** Of a company's accesses to a site the newest counts; the earlier ones are its past. */
+const isNewest = sql`not exists (select from ${siteSubcompanies} later where later.site_id = ${siteSubcompanies.site_id}
+  and later.company_id = ${siteSubcompanies.company_id}
+  and (later.created_at, later.id) > (${siteSubcompanies.created_at}, ${siteSubcompanies.id}))`
+
+const orders = { name: companies.name, status: siteSubcompanies.status, created_at: siteSubcompanies.created_at }
+const orderOf = (sort: SubcompanySort) => {
+  const down = sort.startsWith('-')
+  const column = orders[(down ? sort.slice(1) : sort) as keyof typeof orders]
+  return down ? desc(column) : asc(column)
+}
+
+/** Accesses to a site: all for its company, the own one for a sub-company. `only` narrows to one. */
+export async function listAccesses(
+  tx: Tx,
+  me: Person,
+  { site, shared }: Pick<ReachedSite, 'site' | 'shared'>,
+  { sort = 'name', only }: { sort?: SubcompanySort; only?: string } = {},
+): Promise<Subcompany[]> {
+  const rows = await tx
+    .select({
+      access: siteSubcompanies,
+      name: companies.name,
+      requested_by: nameOf(asking),
+      manager: { id: manager.id, slug: manager.slug, first_name: manager.first_name, last_name: manager.last_name },
+      on_site: sql<number>`(select count(*)::int from ${checkIns} c where c.site_id = ${siteSubcompanies.site_id}
+        and c.company_id = ${siteSubcompanies.company_id} and c.out_at is null)`,
+    })
+    .from(siteSubcompanies)
+    .innerJoin(companies, eq(companies.id, siteSubcompanies.company_id))
+    .leftJoin(asking, eq(asking.id, siteSubcompanies.requested_by))
+    .leftJoin(manager, eq(manager.id, siteSubcompanies.manager_id))
+    .where(
+      and(
+        eq(siteSubcompanies.site_id, site.id),
+        shared ? ours(siteSubcompanies.company_id, me.company_id ?? nobody) : undefined,
+        shared ? eq(siteSubcompanies.status, 'GRANTED') : undefined,
+        only === undefined ? isNewest : eq(siteSubcompanies.id, only),
+      ),
+    )
+    .orderBy(orderOf(sort), asc(companies.name), asc(siteSubcompanies.id))
+  const choices = shared ? [] : await staffOf(tx, [...new Set(rows.map(({ access }) => access.company_id))])
+  return rows.map(({ access, manager, ...row }) => ({
+    ...row,
+    id: access.id,
+    company_id: access.company_id,
+    status: access.status,
+    manager,
+    created_at: access.created_at.toISOString(),
+    decided_at: access.decided_at?.toISOString() ?? null,
+    ended_at: access.ended_at?.toISOString() ?? null,
+    ...(!shared && {
+      choices: choices.filter((one) => one.company_id === access.company_id).map(({ company_id: _, ...one }) => one),
+    }),
+  }))
+}
+
+const staffOf = async (tx: Tx, companyIds: string[]) => {
+  const person = { id: users.id, slug: users.slug, first_name: users.first_name, last_name: users.last_name }
+  return companyIds.length
+    ? tx
+        .select({ ...person, company_id: memberships.company_id })
+        .from(memberships)
+        .innerJoin(users, eq(users.id, memberships.user_id))
+        .where(or(...companyIds.map(isStaffOf)))
+        .orderBy(asc(users.first_name), asc(users.last_name), asc(users.id))
+    : []
+}
+
+/** One access to a site, its row locked: any for the site's company, the own one for a sub-company; 404 else. */
+export async function lockAccess(tx: Tx, siteId: string, id: string, ofCompany?: string): Promise<Access> {
+  const [row] = await tx
+    .select()
+    .from(siteSubcompanies)
+    .where(
+      and(
+        eq(siteSubcompanies.id, id),
+        eq(siteSubcompanies.site_id, siteId),
+        ofCompany === undefined ? undefined : ours(siteSubcompanies.company_id, ofCompany),
+      ),
+    )
+    .for('update')
+  if (!row) throw notFound()
+  return row
+}
+/** Those that stand or wait, locked. */
+export const lockLiveAccesses = (tx: Tx, siteId: string): Promise<Access[]> =>
+  tx
+    .select()
+    .from(siteSubcompanies)
+    .where(and(eq(siteSubcompanies.site_id, siteId), inArray(siteSubcompanies.status, ['REQUESTED', 'GRANTED'])))
+    .for('update')
+
+export const addAccess = (tx: Tx, row: typeof siteSubcompanies.$inferInsert) => tx.insert(siteSubcompanies).values(row)
+export const changeAccess = (tx: Tx, id: string, set: Partial<Access>) =>
+  tx.update(siteSubcompanies).set(set).where(eq(siteSubcompanies.id, id))
+
+/** The sub-company's manager of a site runs it as well; nobody else of the sub-company does. */
+export async function putSiteManager(
+  tx: Tx,
+  { site_id, company_id }: Access,
+  user_id: string | null,
+  now: Date,
+): Promise<void> {
+  await tx.delete(siteManagers).where(and(eq(siteManagers.site_id, site_id), eq(siteManagers.company_id, company_id)))
+  if (user_id) await tx.insert(siteManagers).values({ site_id, company_id, user_id, assigned_at: now })
+}
+
+/** What was done with an access, newest first: all for the site's company; of a shared site what the caller did. */
+export async function movesOf(tx: Tx, me: Person, { shared }: Pick<ReachedSite, 'shared'>, id: string) {
+  const rows = await tx
+    .select({ move: history.move, at: history.at, by: nameOf(asking) })
+    .from(history)
+    .leftJoin(asking, eq(asking.id, history.by))
+    .where(
+      and(
+        eq(history.noun, 'subcompany'),
+        eq(history.noun_id, id),
+        shared ? self(history.by, me.id) : ours(history.company_id, me.company_id ?? nobody),
+      ),
+    )
+    .orderBy(desc(history.at), desc(history.id))
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+/** Requests that wait: the owner's of all sites of the company, a manager's of those they run. Oldest first. */
+export async function listRequests(tx: Tx, me: Person) {
+  const mine = tx.select({ id: siteManagers.site_id }).from(siteManagers).where(self(siteManagers.user_id, me.id))
+  const rows = await tx
+    .select({
+      id: siteSubcompanies.id,
+      name: companies.name,
+      site: { id: sites.id, name: sites.name },
+      requested_by: nameOf(asking),
+      created_at: siteSubcompanies.created_at,
+    })
+    .from(siteSubcompanies)
+    .innerJoin(sites, eq(sites.id, siteSubcompanies.site_id))
+    .innerJoin(companies, eq(companies.id, siteSubcompanies.company_id))
+    .leftJoin(asking, eq(asking.id, siteSubcompanies.requested_by))
+    .where(
+      and(
+        eq(siteSubcompanies.status, 'REQUESTED'),
+        ours(sites.company_id, me.company_id ?? nobody),
+        me.role === 'OWNER' ? undefined : rule(inArray(sites.id, mine)),
+      ),
+    )
+    .orderBy(asc(siteSubcompanies.created_at), asc(siteSubcompanies.id))
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+}
+
+/** Companies that were ever on sites of this company, by name and site, as they stand there. */
+export const listSubcontractors = (tx: Tx, companyId: string) =>
+  tx
+    .select({
+      id: companies.id,
+      name: companies.name,
+      site: { id: sites.id, name: sites.name },
+      status: siteSubcompanies.status,
+    })
+    .from(siteSubcompanies)
+    .innerJoin(sites, eq(sites.id, siteSubcompanies.site_id))
+    .innerJoin(companies, eq(companies.id, siteSubcompanies.company_id))
+    .where(and(ours(sites.company_id, companyId), isNewest))
+    .orderBy(asc(companies.name), asc(sites.name), asc(siteSubcompanies.id))
+
+/** Who of a company hears what happens with its sites: its owners, and those named. */
+export async function listenersOf(tx: Tx, companyId: string, others: (string | null)[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: users.id, role: memberships.role })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.user_id))
+    .where(isStaffOf(companyId))
+  return rows.filter(({ id, role }) => role === 'OWNER' || others.includes(id)).map(({ id }) => id)
+}
+/** Who of its company is told what happens on a site: its managers who want it, and the owners. */
+export async function siteListeners(tx: Tx, { id, company_id }: { id: string; company_id: string }) {
+  const wanting = await tx
+    .select({ id: siteManagers.user_id })
+    .from(siteManagers)
+    .where(
+      and(eq(siteManagers.site_id, id), eq(siteManagers.company_id, company_id), eq(siteManagers.subscribed, true)),
+    )
+  return listenersOf(
+    tx,
+    company_id,
+    wanting.map((row) => row.id),
+  )
+}
+export async function companyName(tx: Tx, id: string): Promise<string> {
+  const [row] = await tx.select({ name: companies.name }).from(companies).where(eq(companies.id, id))
+  return row?.name ?? ''
+}

@@ -1,0 +1,135 @@
+import type { FastifyInstance } from 'fastify'
+import { subcompanyApi } from '#contract/subcompany'
+import { staffAmong } from '#server/company-manager.store'
+import { recordMove } from '#server/history'
+import type { Person } from '#server/person'
+import { conflict, forbidden, notFound, unprocessable } from '#server/problems'
+import { may } from '#server/scopes'
+import { serve } from '#server/serve'
+import { lockSite, reachOwnSite, reachSite, type SiteRow } from '#server/site/reach'
+import { listInvited } from '#server/subcompany/invitation.store'
+import { inviteSubcontractor } from '#server/subcompany/invite'
+import { admitCompany, moveAccess } from '#server/subcompany/move'
+import {
+  changeAccess,
+  listAccesses,
+  listRequests,
+  listSubcontractors,
+  lockAccess,
+  lockLiveAccesses,
+  movesOf,
+  putSiteManager,
+} from '#server/subcompany.store'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+/** Companies that work on another company's site. */
+export const subcompanyRoutes = (app: FastifyInstance, world: World) => {
+  const one = async (tx: Tx, me: Person, site: SiteRow, id: string) => {
+    const [row] = await listAccesses(tx, me, { site, shared: false }, { only: id })
+    if (!row) throw notFound()
+    return row
+  }
+  return serve(app, world, subcompanyApi, {
+    invited: ({ me, work, params }) =>
+      work(async (tx) => {
+        const site = await reachOwnSite(tx, me, params.id)
+        return { data: await listInvited(tx, site.id, world.clock.now()) }
+      }),
+
+    invite: ({ me, work, params, body }) =>
+      work(async (tx) => {
+        const site = await lockSite(tx, me, params.id)
+        if (!site.active) throw conflict('This site is closed: open it again before you invite somebody to it.')
+        return { data: await inviteSubcontractor(tx, world, { me, site, ...body }) }
+      }),
+
+    setOfSite: ({ me, work, params, body }) =>
+      work(async (tx) => {
+        const site = await lockSite(tx, me, params.id)
+        await setSubcompanies(tx, [...new Set(body.ids)], { me, site, now: world.clock.now() })
+        return { data: await listAccesses(tx, me, { site, shared: false }) }
+      }),
+
+    list: ({ me, work, params, query }) =>
+      work(async (tx) => {
+        const reached = await reachSite(tx, me, params.id, world.clock.now())
+        return { data: await listAccesses(tx, me, reached, query) }
+      }),
+
+    read: ({ me, work, params }) =>
+      work(async (tx) => {
+        const reached = await reachSite(tx, me, params.id, world.clock.now())
+        const [row] = await listAccesses(tx, me, reached, { only: params.subcompany })
+        if (!row) throw notFound()
+        return { data: { ...row, history: await movesOf(tx, me, reached, row.id) } }
+      }),
+
+    setManager: ({ me, work, params, body: { manager_id } }) =>
+      work(async (tx) => {
+        const site = await lockSite(tx, me, params.id)
+        const access = await lockAccess(tx, site.id, params.subcompany)
+        if (access.status !== 'GRANTED')
+          throw conflict('Only a company that has access to the site has a manager there.')
+        const known = manager_id === null || (await staffAmong(tx, access.company_id, [manager_id])).length === 1
+        if (!may(known)) throw unprocessable({ manager_id: ['Choose an owner or a manager of this company.'] })
+        const now = world.clock.now()
+        await changeAccess(tx, access.id, { manager_id })
+        await putSiteManager(tx, access, manager_id, now)
+        const move = manager_id ? 'assignManager' : 'unassignManager'
+        const moved = { from: access.status, to: access.status, move, at: now, by: me.id, companyId: site.company_id }
+        await recordMove(tx, { noun: 'subcompany', id: access.id, ...moved, data: { manager_id } })
+        return { data: await one(tx, me, site, access.id) }
+      }),
+
+    answer: ({ me, work, params, body }) =>
+      work(async (tx) => {
+        const site = await lockSite(tx, me, params.id)
+        const access = await lockAccess(tx, site.id, params.subcompany)
+        await moveAccess(tx, access, body.accept ? 'grant' : 'reject', { me, site, now: world.clock.now() })
+        return { data: await one(tx, me, site, access.id) }
+      }),
+
+    end: ({ me, work, params, body }) =>
+      work(async (tx) => {
+        const now = world.clock.now()
+        const { site, shared, manages } = await reachSite(tx, me, params.id, now)
+        // A sub-company leaves by its owner; the site's company ends by its owner or a manager of the site.
+        const access = await lockAccess(
+          tx,
+          site.id,
+          params.subcompany,
+          shared ? (me.company_id ?? undefined) : undefined,
+        )
+        if (!may(me.role === 'OWNER' || (!shared && manages)))
+          throw forbidden(
+            shared ? 'Only the owner of your company ends its access.' : 'You are not a manager of this site.',
+          )
+        await moveAccess(tx, access, 'end', { me, site, now, tell: body.notify })
+        return { message: 'The access has ended.' }
+      }),
+
+    requests: ({ me, work }) => work(async (tx) => ({ data: await listRequests(tx, me) })),
+
+    subcontractors: ({ me, work }) =>
+      work(async (tx) => ({
+        data: may(me.main_contractor) && me.company_id ? await listSubcontractors(tx, me.company_id) : [],
+      })),
+  })
+}
+
+/** Those named have access afterwards, the others' has ended; a request of one that is named is granted. */
+async function setSubcompanies(tx: Tx, ids: string[], moving: { me: Person; site: SiteRow; now: Date }) {
+  const { site } = moving
+  const live = await lockLiveAccesses(tx, site.id)
+  const fresh = ids.filter((id) => !live.some(({ company_id }) => company_id === id))
+  const known = new Set((await listSubcontractors(tx, site.company_id)).map(({ id }) => id))
+  if (!may(fresh.every((id) => known.has(id))))
+    throw unprocessable({ ids: ['Choose companies that have worked with yours, or invite them by mail.'] })
+  for (const access of live) {
+    const named = ids.includes(access.company_id)
+    if (named && access.status === 'REQUESTED') await moveAccess(tx, access, 'grant', moving)
+    if (!named && access.status === 'GRANTED') await moveAccess(tx, access, 'end', moving)
+  }
+  for (const id of fresh) await admitCompany(tx, id, moving)
+}

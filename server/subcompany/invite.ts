@@ -1,0 +1,55 @@
+import { pathOf } from '#contract/paths'
+import type { InvitedSubcontractor } from '#contract/subcompany'
+import { dayInNumbers } from '#contract/words'
+import { newId } from '#server/ids'
+import { fingerprint, randomToken } from '#server/keys'
+import { putMail } from '#server/outbox'
+import type { Person } from '#server/person'
+import { conflict } from '#server/problems'
+import { linkTo } from '#server/public-url'
+import type { SiteRow } from '#server/site/reach'
+import { addInvitation, listInvited } from '#server/subcompany/invitation.store'
+import { companyName } from '#server/subcompany.store'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+const validDays = 14
+
+/** Mails a link to a sub-company that is not known yet; 409 while one to that address is open. */
+export async function inviteSubcontractor(
+  tx: Tx,
+  world: World,
+  { me, site, name, email }: { me: Person; site: SiteRow; name: string; email: string },
+): Promise<InvitedSubcontractor> {
+  const now = world.clock.now()
+  const [open] = await listInvited(tx, site.id, now, email)
+  if (open)
+    throw conflict(
+      `${open.name} was invited with this address on ${dayInNumbers(open.created_at)}; the link works until ${dayInNumbers(open.expires_at)}.`,
+    )
+  const token = randomToken()
+  const expires_at = new Date(now.getTime() + validDays * 86_400_000)
+  const invitation = { id: newId(), name, email, expires_at, created_at: now }
+  await addInvitation(tx, {
+    ...invitation,
+    hash: fingerprint(token),
+    kind: 'SUBCOMPANY',
+    company_id: site.company_id,
+    site_id: site.id,
+    invited_by: me.id,
+  })
+  const company = await companyName(tx, site.company_id)
+  await putMail(tx, {
+    to: email,
+    subject: `${company} invites you to ${site.name}`,
+    text: [
+      'Hello,',
+      `${company} would like ${name} to work on ${site.name}, ${site.city}. Muster keeps who is on site, their cards and their safety documents.`,
+      `Follow this link within ${validDays} days to open your company’s account, or to say no:`,
+      linkTo(world, pathOf({ route: 'invite', params: { hash: token } })),
+      'If you did not expect this, do nothing.',
+      'Muster',
+    ].join('\n\n'),
+  })
+  return { ...invitation, expires_at: expires_at.toISOString(), created_at: now.toISOString() }
+}

@@ -1,0 +1,59 @@
+import { and, setup } from 'xstate'
+import type { LawMeta } from './law.ts'
+
+/** Who moves: the company of the site, or the sub-company itself. */
+type Side = { by: 'site' | 'subcompany' }
+type SubcompanyMove = Side & ({ type: 'request' } | { type: 'grant' } | { type: 'reject' } | { type: 'end' })
+type Facts = {
+  /** The site is not closed. */
+  isOpen: boolean
+}
+
+export const subcompanyAccessLifecycle = setup({
+  types: { context: {} as Facts, input: {} as Facts, events: {} as SubcompanyMove, meta: {} as LawMeta },
+  guards: {
+    isOfSite: ({ event }) => event.by === 'site',
+    isOfSubcompany: ({ event }) => event.by === 'subcompany',
+    isOpen: ({ context }) => context.isOpen,
+  },
+}).createMachine({
+  id: 'subcompanyAccess',
+  description:
+    'A company’s access to another company’s site: asked for, answered once, and ended by either of the two.',
+  context: ({ input }) => input,
+  meta: {
+    refusals: {
+      isOfSite: 'Only the company of the site decides who works there.',
+      isOfSubcompany: 'A company asks for access itself.',
+      isOpen: 'This site is closed: open it again before you give access to it.',
+    },
+  },
+  initial: 'none',
+  states: {
+    none: {
+      description: 'The company never had access, or it is over: a new one is a new row.',
+      meta: { said: 'This company has no access to the site.' },
+      on: {
+        request: { guard: 'isOfSubcompany', target: 'requested' },
+        grant: { guard: and(['isOfSite', 'isOpen']), target: 'granted' },
+      },
+    },
+    requested: {
+      meta: { said: 'This request is not answered yet.' },
+      on: {
+        grant: { guard: and(['isOfSite', 'isOpen']), target: 'granted' },
+        reject: { guard: 'isOfSite', target: 'rejected' },
+      },
+    },
+    granted: {
+      description: 'The sub-company sees its own people on the site.',
+      meta: { said: 'This request was accepted already.' },
+      on: { end: 'ended' },
+    },
+    rejected: { meta: { said: 'This request was rejected already.' } },
+    ended: {
+      description: 'People who are still on site stay on its fire list.',
+      meta: { said: 'This access has ended already.' },
+    },
+  },
+})

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import { companyId, siteId, staffId } from '#server/demo/cast'
+import { demoId } from '#server/demo/ids'
+import type { Cell } from './cells.ts'
+import type { Scene } from './scene.ts'
+
+const told = ({ status, body }: { status: number; body: string }) => ({ status, body })
+const reads = (name: string, look: Cell['look']): Cell => ({ name, alone: false, look })
+const writes = (name: string, look: Cell['look']): Cell => ({ name, alone: true, look })
+
+const brightwire = demoId('subcompany', 2)
+const riverside = `/api/me/sites/${siteId('riverside')}`
+const staff = ['margaret', 'priya', 'colin', 'imran', 'beata', 'eamon', 'harjit', 'owain']
+const lists = [
+  '/api/me/managers',
+  `/api/me/managers?site_id=${siteId('riverside')}`,
+  '/api/me/subcontractors',
+  '/api/me/sites/accessRequests',
+  `${riverside}/subcompanies`,
+  `${riverside}/subcompanies/${brightwire}`,
+  `${riverside}/subcontractors`,
+]
+const ask = async (scene: Scene, key: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>
+  told(await scene.ask(key, method, url, body))
+const setManagers = (scene: Scene, key: string, people: string[]) =>
+  ask(scene, key, 'POST', `${riverside}/managers`, { ids: people.map(staffId) })
+/** O'Shaughnessy's people work at Riverside as well. */
+const second = (scene: Scene) =>
+  scene.change(sql`insert into site_subcompanies (id, site_id, company_id, status)
+    values (${demoId('subcompany', 99)}, ${siteId('riverside')}, ${companyId('asking')}, 'GRANTED')`)
+const run = (scene: Scene, key: string, company: 'main' | 'other') =>
+  scene.change(sql`insert into site_managers (site_id, user_id, company_id)
+    values (${siteId('riverside')}, ${staffId(key)}, ${companyId(company)})`)
+
+/** Who runs a site, and which companies work on it. */
+export const subcompanyCells: Cell[] = [
+  ...staff.flatMap((key) => lists.map((url) => reads(`${key} reads ${url}`, (scene) => ask(scene, key, 'GET', url)))),
+  writes('a manager who left is not offered', async (scene) => {
+    await scene.change(sql`update memberships set ended_at = now() where user_id = ${staffId('colin')}`)
+    return ask(scene, 'margaret', 'GET', '/api/me/managers')
+  }),
+  writes('a deactivated manager is not offered', async (scene) => {
+    await scene.change(sql`update users set active = false where id = ${staffId('colin')}`)
+    return ask(scene, 'margaret', 'GET', '/api/me/managers')
+  }),
+  writes('a site that somebody runs for another company is not told', async (scene) => {
+    await run(scene, 'colin', 'other')
+    return ask(scene, 'margaret', 'GET', '/api/me/managers')
+  }),
+  writes('Margaret sets who runs Riverside; Beata of the sub-company stays', async (scene) => [
+    await setManagers(scene, 'margaret', ['colin']),
+    await ask(scene, 'margaret', 'GET', riverside),
+  ]),
+  ...['ffion', 'beata'].map((key) =>
+    writes(`Margaret sets ${key} of another company`, (scene) => setManagers(scene, 'margaret', ['priya', key])),
+  ),
+  writes('Priya removes an owner', async (scene) => {
+    await run(scene, 'margaret', 'main')
+    return setManagers(scene, 'priya', ['priya'])
+  }),
+  ...['beata', 'eamon'].map((key) =>
+    writes(`${key} reads the companies of a site that two share`, async (scene) => {
+      await second(scene)
+      return [
+        await ask(scene, key, 'GET', `${riverside}/subcompanies`),
+        await ask(scene, key, 'GET', `${riverside}/subcompanies/${brightwire}`),
+      ]
+    }),
+  ),
+  writes('Brightwire reads what it did itself, and not what the site did', async (scene) => {
+    await ask(scene, 'margaret', 'PUT', `${riverside}/subcompanies/${brightwire}/manager`, { manager_id: null })
+    return Promise.all(
+      ['margaret', 'imran'].map((key) => ask(scene, key, 'GET', `${riverside}/subcompanies/${brightwire}`)),
+    )
+  }),
+  writes('a history of another company is not read', async (scene) => {
+    await scene.change(sql`insert into history (id, noun, noun_id, move, "to", company_id)
+      values (${demoId('other', 9901)}, 'subcompany', ${brightwire}, 'grant', 'GRANTED', ${companyId('other')})`)
+    return ask(scene, 'margaret', 'GET', `${riverside}/subcompanies/${brightwire}`)
+  }),
+  ...['margaret', 'priya', 'colin', 'imran', 'beata', 'eamon', 'owain'].map((key) =>
+    writes(`${key} ends the access of Brightwire`, async (scene) => {
+      await second(scene)
+      return ask(scene, key, 'DELETE', `${riverside}/subcompanies/${brightwire}`, { notify: true })
+    }),
+  ),
+  writes('Margaret names a manager of another company', (scene) =>
+    ask(scene, 'margaret', 'PUT', `${riverside}/subcompanies/${brightwire}/manager`, { manager_id: staffId('ffion') }),
+  ),
+  writes('Margaret lets in a company that never worked with hers', (scene) =>
+    ask(scene, 'margaret', 'PUT', `${riverside}/subcompanies`, { ids: [companyId('sub'), companyId('other')] }),
+  ),
+  writes('a company that is no main contractor reads no subcontractors', async (scene) => {
+    await scene.change(sql`update sites set company_id = ${companyId('sub')} where id = ${siteId('hallam')}`)
+    return ask(scene, 'imran', 'GET', '/api/me/subcontractors')
+  }),
+]
