@@ -99,6 +99,14 @@ export const screens: Partial<Record<ScreenName, Screen>> = {
       return ({ user, params }) => user && <RollCall siteId={params.id ?? ''} user={user} />
     },
   },
+  siteSubcompany: {
+    layout: 'default',
+    title: 'Company on site',
+    load: async () => {
+      const { SubcompanyPage } = await import('#views/site/subcompany')
+      return (seen) => <SubcompanyPage seen={seen} />
+    },
+  },
   help: {
     layout: 'default',
     title: 'Help',
@@ -164,6 +172,7 @@ const shared: Partial<Record<AppRoute, AppRoute>> = {
   registerWorkerStep: 'registerWorker',
   settings: 'account',
   siteTab: 'site',
+  siteAssignment: 'site',
 }
 
 export const built: ReadonlySet<AppRoute> = new Set(

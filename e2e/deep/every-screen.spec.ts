@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from 'playwright/test'
 import type { Home } from '#contract/home'
+import { pathOf } from '#contract/paths'
 import { siteId } from '#server/demo/cast'
+import { demoId } from '#server/demo/ids'
 import { network } from '../people/network.ts'
 import { newOwner } from '../people/new-owner.ts'
 import type { Once } from '../people/once.ts'
@@ -160,6 +162,49 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await page.reload()
     await me.sees('This page could not be loaded')
     await me.findsItAccessible()
+  },
+  async site({ page, me, line, server }) {
+    const site = pathOf({ route: 'site', params: { id: siteId('hallam') } })
+    await me.signsIn(await server.account('main-owner'), `/login?redirect=${site}/overview`)
+    await me.sees('Hallam Street Substation')
+    await me.findsItAccessible()
+    await page.getByRole('tab', { name: 'Subcontractors' }).click()
+    await alert(page, 'Let a company in')
+    await me.findsItAccessible()
+    await me.presses('Invite a company')
+    await me.presses('Send invitation')
+    await alert(page, 'Type the company’s name.')
+    await me.findsItAccessible()
+    await me.presses('Cancel')
+    await page.getByRole('tab', { name: 'Managers' }).click()
+    await alert(page, 'Nobody runs this site yet')
+    await me.findsItAccessible()
+    await me.presses('Format for printing')
+    await expect(page.getByRole('heading', { level: 2, name: 'Managers' })).toBeVisible()
+    await me.findsItAccessible()
+    const mend = await line.loses('**/api/me/sites/*')
+    await page.reload()
+    await me.sees('This site could not be loaded')
+    await me.findsItAccessible()
+    await mend()
+    await me.presses('Retry')
+    await me.sees('Hallam Street Substation')
+  },
+  async siteSubcompany({ page, me, line, server }) {
+    const path = pathOf({
+      route: 'siteSubcompany',
+      params: { id: siteId('hallam'), subcompany_id: demoId('subcompany', 1) },
+    })
+    await me.signsIn(await server.account('main-owner'), `/login?redirect=${path}`)
+    await me.sees('O’Shaughnessy Groundworks Ltd')
+    await me.findsItAccessible()
+    const mend = await line.loses('**/api/me/sites/*/subcompanies/*')
+    await page.reload()
+    await me.sees('This company could not be loaded')
+    await me.findsItAccessible()
+    await mend()
+    await me.presses('Retry')
+    await me.sees('O’Shaughnessy Groundworks Ltd')
   },
   async home({ page, me, line, server }) {
     const answer = await line.holds('**/api/me/home')

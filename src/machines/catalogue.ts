@@ -41,6 +41,7 @@ import { registrationLifecycle } from './lifecycles/registration.ts'
 import { rollCallLifecycle } from './lifecycles/roll-call.ts'
 import { siteLifecycle } from './lifecycles/site.ts'
 import { siteDocumentLifecycle } from './lifecycles/site-document.ts'
+import { subcompanyAccessLifecycle } from './lifecycles/subcompany-access.ts'
 import { medicalQuestionnaireMachine } from './medical-questionnaire.machine.ts'
 import { niNumberMachine } from './ni-number.machine.ts'
 import { notificationFeedMachine } from './notification-feed.machine.ts'
@@ -62,8 +63,11 @@ import { signInMachine } from './sign-in.machine.ts'
 import { siteDetailMachine } from './site-detail.machine.ts'
 import { siteDocumentsMachine } from './site-documents.machine.ts'
 import { siteEditMachine } from './site-edit.machine.ts'
+import { siteManagersMachine } from './site-managers.machine.ts'
 import { sitePeopleMachine } from './site-people.machine.ts'
+import { siteSubcompaniesMachine } from './site-subcompanies.machine.ts'
 import { skillPhotosMachine } from './skill-photos.machine.ts'
+import { subcompanyPageMachine } from './subcompany-page.machine.ts'
 import { themeMachine } from './theme.machine.ts'
 import { tokenMachine } from './token.machine.ts'
 import { uploadFieldMachine } from './upload-field.machine.ts'
@@ -135,6 +139,10 @@ export const catalogue = {
   skillPhotos: { title: 'Skill photos', chart: skillPhotosMachine },
   workerRegistration: { title: 'Worker registration', chart: workerRegistrationMachine },
   lastTab: { title: 'Last tab', chart: lastTabMachine },
+  subcompanyAccess: { title: 'Sub-company access', chart: subcompanyAccessLifecycle },
+  siteManagers: { title: 'Site managers', chart: siteManagersMachine },
+  siteSubcompanies: { title: 'Companies of a site', chart: siteSubcompaniesMachine },
+  subcompanyPage: { title: 'Sub-company', chart: subcompanyPageMachine },
   siteDetail: { title: 'Site detail', chart: siteDetailMachine },
   answers: { title: 'Answers', chart: answersMachine },
   forgotPassword: { title: 'Forgotten password', chart: forgotPasswordMachine },

@@ -1,8 +1,10 @@
 import { Building2, CalendarClock, Clock, FileText, Flame, IdCard } from 'lucide-react'
 import type { Home } from '#contract/home'
+import { pathOf } from '#contract/paths'
 import { since } from '#contract/words'
 import { Card } from '#ui/card'
 import { type Drawing, Icon } from '#ui/icon'
+import { Name } from '#ui/name'
 import s from './decisions.module.css'
 
 type Decision = Extract<Home, { kind: 'company' }>['decisions'][number]
@@ -26,7 +28,9 @@ export function Decisions({ decisions, asOf }: { decisions: Decision[]; asOf: st
               <Icon of={looks[decision.kind]} />
             </span>
             <div className={s.words}>
-              <p className={s.title}>{decision.title}</p>
+              <p className={s.title}>
+                <Title decision={decision} />
+              </p>
               <p className={s.detail}>{decision.detail}</p>
             </div>
             {decision.since && <time dateTime={decision.since}>{since(decision.since, asOf)}</time>}
@@ -35,4 +39,10 @@ export function Decisions({ decisions, asOf }: { decisions: Decision[]; asOf: st
       </ul>
     </Card>
   )
+}
+
+function Title({ decision: { kind, title, site_id } }: { decision: Decision }) {
+  if (!site_id) return title
+  const slug = kind === 'access' ? 'subcontractors' : 'overview'
+  return <Name href={pathOf({ route: 'siteTab', params: { id: site_id, slug } })}>{title}</Name>
 }

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { DoorClosed } from 'lucide-react'
-import { paths } from '#contract/paths'
+import { pathOf, paths } from '#contract/paths'
 import { texts } from '#contract/texts'
 import { siteDetailMachine } from '#machines/site-detail.machine'
 import { Banner } from '#ui/banner'
@@ -10,6 +10,7 @@ import { ErrorState } from '#ui/error-state'
 import { LinkButton } from '#ui/link-button'
 import { ErrorScreen } from '#views/session/error-screen'
 import type { Seen } from '#views/session/screen-table'
+import { AssignmentDrawer } from './assignment-drawer.tsx'
 import s from './site.module.css'
 import { SiteHead } from './site-head.tsx'
 import { SiteSkeleton } from './site-skeleton.tsx'
@@ -25,7 +26,7 @@ export function SiteDetail({ seen }: { seen: Seen }) {
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
   const outdated = useSelector(actor, (state) => state.matches('outdated'))
   const retry = () => actor.send({ type: 'retry' })
-  const { slug } = seen.params
+  const { slug, assignment_id } = seen.params
   const tabs = siteSlugs.filter((one) => siteTabs[one] && (!site || (siteTabs[one].isFor?.(site) ?? true)))
   if (missing || (slug && !tabs.some((one) => one === slug)))
     return <ErrorScreen status={404} message={texts.pageNotFound} />
@@ -56,6 +57,14 @@ export function SiteDetail({ seen }: { seen: Seen }) {
         </Banner>
       )}
       <SiteHead site={site} />
+      {assignment_id && slug && (
+        <AssignmentDrawer
+          key={assignment_id}
+          siteId={site.id}
+          id={assignment_id}
+          onClose={() => seen.go(pathOf({ route: 'siteTab', params: { id: site.id, slug } }))}
+        />
+      )}
       <SiteTabs
         key={tabs.join()}
         site={site}

@@ -2,12 +2,14 @@ import type { ComponentType } from 'react'
 import type { Site } from '#contract/site'
 import { FireTab } from '#views/roll-call/fire-tab'
 import type { Seen } from '#views/session/screen-table'
+import { AssignmentsTab } from './assignments-tab.tsx'
 import { CheckIns } from './check-ins.tsx'
 import { DocumentsTab } from './documents.tsx'
 import { Gates } from './gates.tsx'
+import { ManagersTab } from './managers-tab.tsx'
 import { Overview } from './overview.tsx'
 import { People } from './people.tsx'
-import { SiteAssignments } from './site-assignments.tsx'
+import { SubcontractorsTab } from './subcontractors-tab.tsx'
 
 /** Every tab of a site by its part of the address, in their order (product). The remembered place counts in it. */
 export const siteSlugs = [
@@ -43,8 +45,10 @@ export const siteTabs: Partial<Record<SiteSlug, SiteTab>> = {
   overview: { label: 'Overview', Tab: Overview },
   fire: { label: 'Fire', Tab: FireTab },
   workers: { label: 'People', Tab: People },
-  assignments: { label: 'Assignments', Tab: SiteAssignments },
   checkins: { label: 'Check-ins', Tab: CheckIns },
   gates: { label: 'Gates', Tab: Gates },
   documents: { label: 'Documents', Tab: DocumentsTab },
+  assignments: { label: 'Assignments', Tab: AssignmentsTab },
+  subcontractors: { label: 'Subcontractors', Tab: SubcontractorsTab },
+  managers: { label: 'Managers', Tab: ManagersTab, isFor: (site) => !site.sharedSite },
 }

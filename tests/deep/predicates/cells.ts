@@ -309,6 +309,7 @@ export const cells: Cell[] = [
     answerOf(await slice(scene, 'owain', 'one', 'bytes */5000')),
   ),
   writes('Owain begins an upload while Margaret has three', async (scene) => (await firstSlice(scene, 'owain')).status),
+  ...subcompanyCells,
   // Registration
   writes('somebody gives the NI number', (scene) =>
     footprint(scene, () =>

@@ -1,0 +1,146 @@
+import type { Browser } from 'playwright/test'
+import { pathOf } from '#contract/paths'
+import { siteId } from '#server/demo/cast'
+import type { SiteKey } from '#server/demo/companies'
+import type { DemoServer } from '../people/server.ts'
+import { expect, test } from '../people/story.ts'
+import { visitor } from '../people/visitor.ts'
+
+const riverside = 'Riverside Quarter, Block C'
+const brightwire = 'Brightwire Electrical Contractors (Yorkshire) Ltd'
+
+/** Somebody of the story, signed in at an address. */
+async function at(browser: Browser, server: DemoServer, key: string, path: string) {
+  const someone = visitor(await (await browser.newContext()).newPage())
+  await someone.signsIn(await server.account(key), `/login?redirect=${path}`)
+  return someone
+}
+const addressOf = (key: SiteKey) => pathOf({ route: 'site', params: { id: siteId(key) } })
+
+test('both companies see a shared site; one ends it while the other looks', async ({ browser, server }) => {
+  const site = addressOf('riverside')
+  const beata = await at(browser, server, 'sub-manager', site)
+  await beata.sees(riverside)
+  await expect(beata.page.getByText('Shared by Calder & Finch Construction Ltd')).toBeVisible()
+  await expect(beata.page.getByRole('button', { name: 'Edit' })).toHaveAccessibleDescription(
+    'Only Calder & Finch Construction Ltd changes this site.',
+  )
+  await expect(beata.page.getByRole('tab', { name: 'Managers' })).toHaveCount(0)
+  await expect(beata.page.getByText('Minimum cover')).toHaveCount(0)
+  // Her own people's work, and nobody else's, in the drawer over the tab.
+  await beata.page.getByRole('tab', { name: 'Assignments' }).click()
+  const assigned = beata.page
+    .getByRole('table', { name: 'Assignments' })
+    .getByRole('row')
+    .filter({ has: beata.page.getByRole('link') })
+  await expect(assigned.first()).toBeVisible()
+  expect(await assigned.filter({ hasNotText: brightwire }).count()).toBe(0)
+  await assigned.first().getByRole('link').click()
+  await expect(beata.page).toHaveURL(/\/assignments\/assignments\/[\w-]+$/)
+  await expect(beata.page.getByRole('dialog').getByText('Until')).toBeVisible()
+  await beata.findsItAccessible()
+  await beata.page.keyboard.press('Escape')
+  await expect(beata.page).toHaveURL(`${site}/assignments`)
+  await beata.page.getByRole('tab', { name: 'Subcontractors' }).click()
+  await expect(beata.page.getByRole('heading', { name: 'Your company on this site' })).toBeVisible()
+  await expect(beata.page.getByRole('button', { name: 'End access' })).toHaveAccessibleDescription(
+    'Only the owner of your company ends its access.',
+  )
+  await beata.findsItAccessible()
+
+  const margaret = await at(browser, server, 'main-owner', `${site}/subcontractors`)
+  await margaret.sees(riverside)
+  await margaret.findsItAccessible()
+  await margaret.presses(`End access of ${brightwire}`)
+  await expect(margaret.page.getByText(/on site now and stay on the fire list until checked out/)).toBeVisible()
+  await margaret.findsItAccessible()
+  await margaret.presses('End access')
+  await expect(margaret.page.getByText('Site Access Ended succesfully')).toBeVisible()
+  await expect(margaret.page.getByRole('row', { name: new RegExp(brightwire.slice(0, 10)) })).toContainText('Ended')
+
+  await beata.page.getByRole('tab', { name: 'Overview' }).click()
+  await beata.sees('Your company’s access to this site has ended')
+  await beata.findsItAccessible()
+  await beata.page.reload()
+  await beata.sees('404 Page not found')
+
+  // Given again, for the next story: by the picker of companies that have worked here.
+  await margaret.page.getByLabel('A company that has worked with yours').fill('Brightwire')
+  await margaret.page.getByRole('option', { name: brightwire }).click()
+  await expect(margaret.page.getByText('Site subcontractors updated successfully')).toBeVisible()
+  await margaret.page.getByRole('combobox', { name: `Manager of ${brightwire}` }).click()
+  await margaret.page.getByRole('option', { name: /Beata/ }).click()
+  await expect(margaret.page.getByText('Manager assigned successfully')).toBeVisible()
+  await beata.page.reload()
+  await beata.sees(riverside)
+  for (const { page } of [beata, margaret]) await page.context().close()
+})
+
+test('all tabs are laid out on paper, and stand as tabs again', async ({ page, server }) => {
+  const site = addressOf('riverside')
+  const margaret = visitor(page)
+  await margaret.signsIn(await server.account('main-owner'), `/login?redirect=${site}/managers`)
+  await margaret.sees(riverside)
+  await expect(page.getByRole('tab', { name: 'Managers' })).toHaveAttribute('aria-selected', 'true')
+  const names = await page.getByRole('tab').allTextContents()
+  await margaret.presses('Format for printing')
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  for (const name of names) await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
+  await expect(page.getByText('Beata Zawadzka-Holroyd').first()).toBeVisible()
+  await margaret.findsItAccessible()
+
+  await page.emulateMedia({ media: 'print' })
+  for (const hidden of ['navigation', 'banner'] as const) await expect(page.getByRole(hidden)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Show as Tabs' })).toBeHidden()
+  const paper = await page.evaluate(() => ({
+    head: [...document.querySelectorAll('thead')].every(
+      (head) => getComputedStyle(head).display === 'table-header-group',
+    ),
+    rows: [...document.querySelectorAll('tbody tr')].every((row) => getComputedStyle(row).breakInside === 'avoid'),
+    cut: [...document.querySelectorAll('main, main *')].filter(
+      (box) => /auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight + 1,
+    ).length,
+  }))
+  expect(paper).toEqual({ head: true, rows: true, cut: 0 })
+  await page.emulateMedia({ media: null })
+
+  await margaret.presses('Show as Tabs')
+  await expect(page.getByRole('tab', { name: 'Managers' })).toHaveAttribute('aria-selected', 'true')
+  // The tab that was chosen last is remembered.
+  await page.getByRole('tab', { name: 'Subcontractors' }).click()
+  await expect(page).toHaveURL(`${site}/subcontractors`)
+  await page.goto(site)
+  await expect(page.getByRole('tab', { name: 'Subcontractors' })).toHaveAttribute('aria-selected', 'true')
+  await page.goto(`${site}/nowhere`)
+  await margaret.sees('404 Page not found')
+})
+
+test('a request for access is answered once, and a site gets another manager', async ({ page, browser, server }) => {
+  const site = addressOf('northgate')
+  const margaret = visitor(page)
+  await margaret.signsIn(await server.account('main-owner'))
+  await page.getByRole('link', { name: 'O’Shaughnessy Groundworks Ltd asks for access' }).click()
+  await expect(page).toHaveURL(`${site}/subcontractors`)
+  const colin = await at(browser, server, 'colin', `${site}/subcontractors`)
+  await expect(colin.page.getByRole('button', { name: 'Reject O’Shaughnessy Groundworks Ltd' })).toBeVisible()
+  await margaret.presses('Accept O’Shaughnessy Groundworks Ltd')
+  await expect(page.getByText('Request accepted successfully')).toBeVisible()
+  await colin.presses('Reject O’Shaughnessy Groundworks Ltd')
+  await expect(colin.page.getByText('This request was accepted already.').first()).toBeVisible()
+  await expect(colin.page.getByText('Has access')).toBeVisible()
+  await colin.page.context().close()
+
+  await page.getByRole('tab', { name: 'Managers' }).click()
+  await page.getByLabel('Add a manager').fill('Priya')
+  await page.getByRole('option', { name: /Priya/ }).click()
+  await expect(page.getByText('Site managers updated successfully')).toBeVisible()
+  await margaret.findsItAccessible()
+  await margaret.presses('Remove Priya Raghunathan')
+  await expect(page.getByRole('button', { name: 'Remove Priya Raghunathan' })).toHaveCount(0)
+
+  await page.getByRole('tab', { name: 'Subcontractors' }).click()
+  await page.getByRole('link', { name: 'O’Shaughnessy Groundworks Ltd' }).click()
+  await margaret.sees('O’Shaughnessy Groundworks Ltd')
+  await expect(page.getByText('Access given by Margaret Finch')).toBeVisible()
+  await margaret.findsItAccessible()
+})

@@ -1,0 +1,15 @@
+import type { SiteAssignment, SiteWorker } from '#contract/site-people'
+import { listMachine } from '#machines/generic/list'
+import { sitePeople } from '#services/site-people'
+
+/** Somebody with work on the site. */
+export type AssignedWorker = SiteWorker & { assignment: SiteAssignment }
+const isAssigned = (worker: SiteWorker): worker is AssignedWorker => worker.assignment !== null
+
+/** Who is assigned to a site: the people of the site who have an assignment there (decision 34). */
+export const siteAssignmentsMachine = listMachine<AssignedWorker, { siteId: string }>(
+  ({ query: { siteId }, page, per_page }, signal) =>
+    sitePeople
+      .list({ params: { id: siteId }, query: { page, per_page } }, signal)
+      .then(({ data, meta }) => ({ items: data.filter(isAssigned), total: page < meta.last_page ? meta.total : 0 })),
+)

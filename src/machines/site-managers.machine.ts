@@ -1,0 +1,108 @@
+import { assign, emit, setup } from 'xstate'
+import type { CompanyManager } from '#contract/company-manager'
+import type { SitePerson } from '#contract/site'
+import { companyManagers } from '#services/company-manager'
+import { failureOf, noAnswer } from './failure.ts'
+import { sent } from './sent.ts'
+import { task } from './task.ts'
+
+type Thrown = { error: unknown }
+const thrown = ({ event }: { event: Thrown }): Thrown => event
+type Context = {
+  siteId: string
+  /** Everybody who runs the site, those of sub-companies too. */
+  managers: SitePerson[]
+  /** Owners and managers of the own company: those who can be chosen. */
+  people: CompanyManager[]
+  /** Own people who run the site once it is saved. */
+  wanted: string[]
+  message: string | undefined
+}
+/** Those of the own company who run the site now. */
+const running = ({ managers, people }: Pick<Context, 'managers' | 'people'>) =>
+  managers.filter(({ id }) => people.some((one) => one.id === id)).map(({ id }) => id)
+
+export const siteManagersMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { siteId: string; managers: SitePerson[] },
+    events: {} as { type: 'add'; id: string } | { type: 'remove'; id: string } | { type: 'retry' },
+    emitted: {} as { type: 'saved' } | { type: 'refused' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    loadPeople: task((_: object, signal) =>
+      companyManagers.list({ query: { per_page: 1000 } }, signal).then(({ data }) => ({ people: data })),
+    ),
+    saveManagers: task(({ siteId, ids }: { siteId: string; ids: string[] }, signal) =>
+      companyManagers
+        .setOfSite({ params: { id: siteId }, body: { ids } }, signal)
+        .then(({ data }) => ({ managers: data })),
+    ),
+  },
+  guards: {
+    isNew: ({ context }, { id }: { id: string }) =>
+      context.people.some((one) => one.id === id) && !context.managers.some((one) => one.id === id),
+    isRunning: ({ context }, { id }: { id: string }) => running(context).includes(id),
+  },
+  actions: {
+    keepPeople: assign((_, { people }: { people: CompanyManager[] }) => ({ people })),
+    wantMore: assign(({ context }, { id }: { id: string }) => ({ wanted: [...running(context), id] })),
+    wantFewer: assign(({ context }, { id }: { id: string }) => ({
+      wanted: running(context).filter((one) => one !== id),
+    })),
+    keepManagers: assign((_, { managers }: { managers: SitePerson[] }) => ({ managers, message: undefined })),
+    keepReason: assign((_, { error }: Thrown) => ({ message: failureOf(error).message ?? noAnswer })),
+    announceSaved: emit({ type: 'saved' as const }),
+    announceRefused: emit({ type: 'refused' as const }),
+  },
+}).createMachine({
+  id: 'siteManagers',
+  description:
+    'Who of the own company runs a site: each change is saved at once, and a refused one leaves all as it was.',
+  context: ({ input }) => ({ ...input, people: [], wanted: [], message: undefined }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadPeople',
+        src: 'loadPeople',
+        input: {},
+        onDone: { target: 'showing', actions: { type: 'keepPeople', params: ({ event }) => event.output } },
+        onError: 'unreachable',
+      },
+    },
+    showing: {
+      on: {
+        add: {
+          guard: { type: 'isNew', params: sent },
+          target: 'saving',
+          actions: { type: 'wantMore', params: sent },
+        },
+        remove: {
+          guard: { type: 'isRunning', params: sent },
+          target: 'saving',
+          actions: { type: 'wantFewer', params: sent },
+        },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        id: 'saveManagers',
+        src: 'saveManagers',
+        input: ({ context }) => ({ siteId: context.siteId, ids: context.wanted }),
+        onDone: {
+          target: 'showing',
+          actions: [{ type: 'keepManagers', params: ({ event }) => event.output }, 'announceSaved'],
+        },
+        onError: {
+          target: 'showing',
+          actions: [{ type: 'keepReason', params: thrown }, 'announceRefused'],
+        },
+      },
+    },
+    unreachable: { on: { retry: 'loading' } },
+  },
+})

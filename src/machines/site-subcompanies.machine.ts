@@ -1,0 +1,136 @@
+import { assign, emit, setup } from 'xstate'
+import { failureOf, noAnswer } from './failure.ts'
+import { sent } from './sent.ts'
+import { type Act, doAct, loadSubcompanies, type Shown } from './site-subcompanies.ts'
+import { task } from './task.ts'
+
+type Thrown = { error: unknown }
+const thrown = ({ event }: { event: Thrown }): Thrown => event
+type Context = Shown & {
+  siteId: string
+  shared: boolean
+  act: Act | undefined
+  /** The access that is about to be ended, and whether the other company is told. */
+  ending: string | undefined
+  notify: boolean
+  message: string | undefined
+}
+const granted = ({ rows }: Shown) => rows.filter(({ status }) => status === 'GRANTED').map((row) => row.company_id)
+
+export const siteSubcompaniesMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { siteId: string; shared: boolean },
+    events: {} as
+      | { type: 'do'; act: Act }
+      | { type: 'ask'; id: string }
+      | { type: 'tell'; notify: boolean }
+      | { type: 'confirm' }
+      | { type: 'keep' }
+      | { type: 'invite' }
+      | { type: 'invited' }
+      | { type: 'retry' },
+    emitted: {} as { type: 'done'; act: Act } | { type: 'refused'; act: Act; reason: string },
+    tags: {} as 'busy',
+  },
+  actors: {
+    load: task(({ siteId, shared }: { siteId: string; shared: boolean }, signal) =>
+      loadSubcompanies(siteId, shared, signal),
+    ),
+    act: task((asked: { siteId: string; granted: string[]; act: Act | undefined }, signal) =>
+      asked.act ? doAct(asked.siteId, asked.granted, asked.act, signal) : Promise.reject(new Error('Nothing to do.')),
+    ),
+  },
+  actions: {
+    keepShown: assign((_, shown: Shown) => shown),
+    keepAct: assign((_, { act }: { act: Act }) => ({ act, message: undefined })),
+    keepEnding: assign((_, { id }: { id: string }) => ({ ending: id, notify: true, message: undefined })),
+    keepNotify: assign((_, { notify }: { notify: boolean }) => ({ notify })),
+    planEnd: assign(({ context: { ending, notify } }) => ({
+      act: ending === undefined ? undefined : { kind: 'end' as const, id: ending, notify },
+    })),
+    forgetEnding: assign({ ending: undefined }),
+    keepReason: assign((_, { error }: Thrown) => ({ message: failureOf(error).message ?? noAnswer })),
+    announceDone: emit(({ context }) => ({ type: 'done' as const, act: context.act as Act })),
+    announceRefused: emit(({ context }, { error }: Thrown) => ({
+      type: 'refused' as const,
+      act: context.act as Act,
+      reason: failureOf(error).message ?? noAnswer,
+    })),
+  },
+}).createMachine({
+  id: 'siteSubcompanies',
+  description:
+    'The companies that work on a site: requests are answered, a manager is named, an access is given or ended. After each the list is read anew, refused or not.',
+  context: ({ input }) => ({
+    ...input,
+    rows: [],
+    invited: [],
+    known: [],
+    elsewhere: [],
+    act: undefined,
+    ending: undefined,
+    notify: true,
+    message: undefined,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'load',
+        src: 'load',
+        input: ({ context: { siteId, shared } }) => ({ siteId, shared }),
+        onDone: { target: 'showing', actions: { type: 'keepShown', params: ({ event }) => event.output } },
+        onError: 'unreachable',
+      },
+    },
+    showing: {
+      on: {
+        do: { target: 'acting', actions: { type: 'keepAct', params: sent } },
+        ask: { target: 'asking', actions: { type: 'keepEnding', params: sent } },
+        invite: 'inviting',
+      },
+    },
+    inviting: {
+      description: 'A form of its own is open over the list.',
+      on: { invited: 'refreshing', keep: 'showing' },
+    },
+    asking: {
+      description: 'End the access? The other company is told unless the person says no.',
+      on: {
+        tell: { actions: { type: 'keepNotify', params: sent } },
+        confirm: { target: 'acting', actions: ['planEnd', 'forgetEnding'] },
+        keep: { target: 'showing', actions: 'forgetEnding' },
+      },
+    },
+    acting: {
+      tags: 'busy',
+      invoke: {
+        id: 'act',
+        src: 'act',
+        input: ({ context }) => ({ siteId: context.siteId, granted: granted(context), act: context.act }),
+        onDone: { target: 'refreshing', actions: 'announceDone' },
+        onError: {
+          target: 'refreshing',
+          actions: [
+            { type: 'keepReason', params: thrown },
+            { type: 'announceRefused', params: thrown },
+          ],
+        },
+      },
+    },
+    refreshing: {
+      description: 'The list stays while it is read anew.',
+      tags: 'busy',
+      invoke: {
+        id: 'reload',
+        src: 'load',
+        input: ({ context: { siteId, shared } }) => ({ siteId, shared }),
+        onDone: { target: 'showing', actions: { type: 'keepShown', params: ({ event }) => event.output } },
+        onError: 'unreachable',
+      },
+    },
+    unreachable: { on: { retry: 'loading' } },
+  },
+})

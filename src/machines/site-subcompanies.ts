@@ -1,0 +1,48 @@
+import type { AccessRequest, InvitedSubcontractor, Subcompany, Subcontractor } from '#contract/subcompany'
+import { subcompanies } from '#services/subcompany'
+
+/** What the tab shows: of a shared site the own row alone. */
+export type Shown = {
+  rows: Subcompany[]
+  invited: InvitedSubcontractor[]
+  /** Companies known from any site, to be let onto this one. */
+  known: Subcontractor[]
+  /** Requests for other sites of the company. */
+  elsewhere: AccessRequest[]
+}
+/** What somebody does with an access. */
+export type Act =
+  | { kind: 'admit'; company_id: string }
+  | { kind: 'answer'; id: string; accept: 0 | 1 }
+  | { kind: 'assign'; id: string; manager_id: string | null }
+  | { kind: 'end'; id: string; notify: boolean }
+
+export async function loadSubcompanies(siteId: string, shared: boolean, signal: AbortSignal): Promise<Shown> {
+  const params = { id: siteId }
+  const rows = subcompanies.list({ params, query: {} }, signal).then(({ data }) => data)
+  if (shared) return { rows: await rows, invited: [], known: [], elsewhere: [] }
+  const [invited, known, requests] = await Promise.all([
+    subcompanies.invited({ params }, signal),
+    subcompanies.subcontractors({}, signal),
+    subcompanies.requests({}, signal),
+  ])
+  return {
+    rows: await rows,
+    invited: invited.data,
+    known: known.data,
+    elsewhere: requests.data.filter(({ site }) => site.id !== siteId),
+  }
+}
+
+/** `granted` are the companies that have access, by id: a list is set whole. */
+export async function doAct(siteId: string, granted: string[], act: Act, signal: AbortSignal): Promise<void> {
+  if (act.kind === 'admit') {
+    await subcompanies.setOfSite({ params: { id: siteId }, body: { ids: [...granted, act.company_id] } }, signal)
+    return
+  }
+  const params = { id: siteId, subcompany: act.id }
+  if (act.kind === 'answer') await subcompanies.answer({ params, body: { accept: act.accept } }, signal)
+  else if (act.kind === 'assign')
+    await subcompanies.setManager({ params, body: { manager_id: act.manager_id } }, signal)
+  else await subcompanies.end({ params, body: { notify: act.notify } }, signal)
+}

@@ -1,0 +1,87 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { outcomes } from '#contract/outcomes'
+import type { Site } from '#contract/site'
+import { siteInviteMachine } from '#machines/site-invite.machine'
+import type { siteSubcompaniesMachine } from '#machines/site-subcompanies.machine'
+import { Banner } from '#ui/banner'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { TextField } from '#ui/text-field'
+import type { Seen } from '#views/session/screen-table'
+import { useNews } from '#views/use-news'
+import s from './site.module.css'
+
+/** Name and address of a company that is asked to join the site. */
+export function InviteDialog({
+  actor,
+  site,
+  seen,
+}: {
+  actor: ActorRefFrom<typeof siteSubcompaniesMachine>
+  site: Site
+  seen: Seen
+}) {
+  const form = useActorRef(siteInviteMachine, { input: { values: { siteId: site.id, name: '', email: '' } } })
+  const values = useSelector(form, (state) => state.context.values)
+  const errors = useSelector(form, (state) => state.context.errors)
+  const message = useSelector(form, (state) => state.context.message)
+  const busy = useSelector(form, (state) => state.hasTag('busy'))
+  useNews(form, ({ type }) => {
+    if (type === 'refused') seen.say({ tone: 'error', text: outcomes.siteSubcontractorsNotUpdated })
+    if (type !== 'saved') return
+    seen.say({ tone: 'success', text: outcomes.siteSubcontractorsUpdated })
+    actor.send({ type: 'invited' })
+  })
+  const id = `invite-${site.id}`
+  return (
+    <Dialog
+      open
+      size="s"
+      title="Invite a company"
+      loading={busy}
+      onClose={() => actor.send({ type: 'keep' })}
+      foot={
+        <>
+          <Button onClick={() => actor.send({ type: 'keep' })}>Cancel</Button>
+          <Button type="submit" form={id} kind="primary" busy={busy}>
+            Send invitation
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className={s.stack}
+        data-wide=""
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          form.send({ type: 'submit' })
+        }}
+      >
+        {message && !Object.keys(errors).length && (
+          <Banner tone="bad" announce>
+            {message}
+          </Banner>
+        )}
+        <TextField
+          label="Company name"
+          autoComplete="off"
+          value={values.name}
+          error={errors.name}
+          onChange={(name) => form.send({ type: 'change', values: { name } })}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          hint={`The link works for 14 days and leads to ${site.name}.`}
+          value={values.email}
+          error={errors.email}
+          onChange={(email) => form.send({ type: 'change', values: { email } })}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { useSelector } from '@xstate/react'
+import { MailPlus } from 'lucide-react'
+import type { ActorRefFrom } from 'xstate'
+import type { Site } from '#contract/site'
+import { dayInNumbers } from '#contract/words'
+import type { siteSubcompaniesMachine } from '#machines/site-subcompanies.machine'
+import { Button } from '#ui/button'
+import { Card } from '#ui/card'
+import { SearchSelect } from '#ui/search-select'
+import type { Seen } from '#views/session/screen-table'
+import { InviteDialog } from './invite-dialog.tsx'
+import s from './site.module.css'
+
+/** How a company comes onto the site: one that is known is let in, another is invited by mail. */
+export function InviteSubcontractor({
+  actor,
+  site,
+  why,
+  seen,
+}: {
+  actor: ActorRefFrom<typeof siteSubcompaniesMachine>
+  site: Site
+  why: string | undefined
+  seen: Seen
+}) {
+  const rows = useSelector(actor, (state) => state.context.rows)
+  const known = useSelector(actor, (state) => state.context.known)
+  const invited = useSelector(actor, (state) => state.context.invited)
+  const open = useSelector(actor, (state) => state.matches('inviting'))
+  const live = new Set(
+    rows.filter(({ status }) => status === 'GRANTED' || status === 'REQUESTED').map((row) => row.company_id),
+  )
+  const others = new Map(known.filter(({ id }) => !live.has(id)).map(({ id, name }) => [id, name]))
+  return (
+    <Card title="Let a company in">
+      <div className={s.stack} data-wide="">
+        {!why && others.size > 0 && (
+          <div className={s.narrow}>
+            <SearchSelect
+              label="A company that has worked with yours"
+              options={[...others].map(([value, label]) => ({ value, label }))}
+              value={undefined}
+              onChange={(company_id) => company_id && actor.send({ type: 'do', act: { kind: 'admit', company_id } })}
+            />
+          </div>
+        )}
+        <Button icon={MailPlus} why={why} onClick={() => actor.send({ type: 'invite' })}>
+          Invite a company
+        </Button>
+        {invited.length > 0 && (
+          <ul className={s.rows}>
+            {invited.map(({ id, name, email, expires_at }) => (
+              <li key={id}>
+                <span>
+                  <strong>{name}</strong>
+                  <span
+                    className={s.second}
+                  >{`Invited at ${email}; the link works until ${dayInNumbers(expires_at)}`}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {open && <InviteDialog actor={actor} site={site} seen={seen} />}
+    </Card>
+  )
+}

@@ -1,0 +1,105 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { outcomes } from '#contract/outcomes'
+import type { SitePerson } from '#contract/site'
+import { siteManagersMachine } from '#machines/site-managers.machine'
+import { Banner } from '#ui/banner'
+import { Button } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import { SearchSelect } from '#ui/search-select'
+import { Skeleton } from '#ui/skeleton'
+import { useNews } from '#views/use-news'
+import s from './site.module.css'
+import { whyNot } from './site-head.tsx'
+import type { SiteTabProps } from './tabs.tsx'
+
+const nameOf = ({ first_name, last_name }: SitePerson) => `${first_name} ${last_name}`
+
+/** Who runs the site: its rightful approvers together with the owners. Each change is saved at once. */
+export function ManagersTab({ site, seen, onChanged }: SiteTabProps) {
+  const actor = useActorRef(siteManagersMachine, { input: { siteId: site.id, managers: site.managers } })
+  const managers = useSelector(actor, (state) => state.context.managers)
+  const people = useSelector(actor, (state) => state.context.people)
+  const message = useSelector(actor, (state) => state.context.message)
+  const loading = useSelector(actor, (state) => state.matches('loading'))
+  const saving = useSelector(actor, (state) => state.matches('saving'))
+  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  useNews(actor, ({ type }) => {
+    const text = type === 'saved' ? outcomes.siteManagersUpdated : outcomes.siteManagersNotUpdated
+    seen.say({ tone: type === 'saved' ? 'success' : 'error', text })
+    onChanged()
+  })
+  if (unreachable)
+    return (
+      <ErrorState title="The managers could not be loaded" onRetry={() => actor.send({ type: 'retry' })}>
+        Check the connection and try again.
+      </ErrorState>
+    )
+  if (loading)
+    return (
+      <div className={s.body} aria-busy="true">
+        <Skeleton height={36} width={320} />
+        <Skeleton height={120} />
+      </div>
+    )
+  const why = site.editable ? undefined : whyNot(site)
+  const others = people.filter(({ id }) => !managers.some((one) => one.id === id))
+  return (
+    <div className={s.body}>
+      {message && (
+        <Banner tone="bad" announce>
+          {message}
+        </Banner>
+      )}
+      {why ? (
+        <Banner>{why}</Banner>
+      ) : (
+        <div className={s.narrow}>
+          <SearchSelect
+            label="Add a manager"
+            hint="Owners and managers of your company. They approve the hours worked here."
+            placeholder={others.length ? 'Search by name' : 'Everybody runs this site already'}
+            options={others.map((one) => ({
+              value: one.id,
+              label: nameOf(one),
+              note: one.role === 'OWNER' ? 'Owner' : 'Manager',
+            }))}
+            value={undefined}
+            onChange={(id) => id && actor.send({ type: 'add', id })}
+          />
+        </div>
+      )}
+      {managers.length ? (
+        <ul className={s.rows}>
+          {managers.map((one) => {
+            const own = people.find(({ id }) => id === one.id)
+            return (
+              <li key={one.id}>
+                <span>
+                  <strong>{nameOf(one)}</strong>
+                  <span className={s.second}>
+                    {own ? (own.role === 'OWNER' ? 'Owner' : 'Manager') : 'Of another company on this site'}
+                  </span>
+                </span>
+                {own && !why && (
+                  <Button
+                    size="s"
+                    busy={saving}
+                    aria-label={`Remove ${nameOf(one)}`}
+                    onClick={() => actor.send({ type: 'remove', id: one.id })}
+                  >
+                    Remove
+                  </Button>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      ) : (
+        <EmptyState title="Nobody runs this site yet">
+          The owners of your company approve what is done here until somebody is added.
+        </EmptyState>
+      )}
+    </div>
+  )
+}

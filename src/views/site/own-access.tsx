@@ -1,0 +1,53 @@
+import type { ActorRefFrom } from 'xstate'
+import type { Site } from '#contract/site'
+import type { Subcompany } from '#contract/subcompany'
+import type { Role } from '#contract/user'
+import type { siteSubcompaniesMachine } from '#machines/site-subcompanies.machine'
+import { Button } from '#ui/button'
+import { Card } from '#ui/card'
+import { Facts } from '#ui/facts'
+import { AccessChip, since } from './access-looks.tsx'
+import s from './site.module.css'
+
+/** A shared site: the reader's own company on it, and its way out. */
+export function OwnAccess({
+  actor,
+  site,
+  own,
+  role,
+}: {
+  actor: ActorRefFrom<typeof siteSubcompaniesMachine>
+  site: Site
+  own: Subcompany
+  role: Role | undefined
+}) {
+  const { manager } = own
+  return (
+    <Card title="Your company on this site" beside={<AccessChip status={own.status} />}>
+      <div className={s.stack} data-wide="">
+        <Facts
+          facts={[
+            { name: 'Company', value: own.name },
+            { name: 'Site of', value: site.company },
+            { name: 'Access', value: since(own) },
+            {
+              name: 'Your manager here',
+              value: manager
+                ? `${manager.first_name} ${manager.last_name}`
+                : `Nobody yet: ${site.company} names one of your people`,
+            },
+            { name: 'Your people on site', value: own.on_site },
+          ]}
+        />
+        <Button
+          kind="danger"
+          why={role === 'OWNER' ? undefined : 'Only the owner of your company ends its access.'}
+          whyPlace="under"
+          onClick={() => actor.send({ type: 'ask', id: own.id })}
+        >
+          End access
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,94 @@
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { pathOf } from '#contract/paths'
+import type { Site } from '#contract/site'
+import type { Subcompany } from '#contract/subcompany'
+import type { siteSubcompaniesMachine } from '#machines/site-subcompanies.machine'
+import { Button } from '#ui/button'
+import { type Column, DataTable } from '#ui/data-table'
+import { EmptyState } from '#ui/empty-state'
+import { Name } from '#ui/name'
+import { Select } from '#ui/select'
+import { AccessChip, since } from './access-looks.tsx'
+import s from './site.module.css'
+
+type Actor = ActorRefFrom<typeof siteSubcompaniesMachine>
+
+/** The companies of the site: how their access stands, who runs their part, how many are there. */
+export function SubcompanyTable({ actor, site, why }: { actor: Actor; site: Site; why: string | undefined }) {
+  const rows = useSelector(actor, (state) => state.context.rows)
+  const columns = useMemo(() => columnsOf(actor, site.id, why), [actor, site.id, why])
+  return (
+    <DataTable
+      caption="Companies of this site"
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => id}
+      rowName={({ name }) => name}
+      empty={
+        <EmptyState title="No other company works here yet">
+          Invite a company by mail. Once it has an account and you give it access, it sees its own people on this site.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+const columnsOf = (actor: Actor, siteId: string, why: string | undefined): Column<Subcompany>[] => [
+  {
+    id: 'name',
+    head: 'Company',
+    sortBy: ({ name }) => name,
+    cell: ({ id, name }) => (
+      <Name href={pathOf({ route: 'siteSubcompany', params: { id: siteId, subcompany_id: id } })}>{name}</Name>
+    ),
+  },
+  {
+    id: 'status',
+    head: 'Access',
+    sortBy: ({ status }) => status,
+    cell: (row) => (
+      <span className={s.stack}>
+        <AccessChip status={row.status} />
+        <span className={s.second}>{since(row)}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'manager',
+    head: 'Manager',
+    cell: (row) => <Manager actor={actor} row={row} why={why} />,
+  },
+  { id: 'on_site', head: 'On site', numeric: true, sortBy: ({ on_site }) => on_site, cell: ({ on_site }) => on_site },
+  {
+    id: 'end',
+    head: 'End access',
+    hideHead: true,
+    cell: ({ id, name, status }) =>
+      status === 'GRANTED' && !why ? (
+        <Button size="s" aria-label={`End access of ${name}`} onClick={() => actor.send({ type: 'ask', id })}>
+          End access
+        </Button>
+      ) : null,
+  },
+]
+
+function Manager({ actor, row, why }: { actor: Actor; row: Subcompany; why: string | undefined }) {
+  const { id, name, status, manager, choices = [] } = row
+  if (status !== 'GRANTED' || why)
+    return manager ? `${manager.first_name} ${manager.last_name}` : <span className={s.second}>Nobody</span>
+  return (
+    <Select
+      label={`Manager of ${name}`}
+      hideLabel
+      placeholder="Nobody"
+      clearable
+      options={choices.map((one) => ({ value: one.id, label: `${one.first_name} ${one.last_name}` }))}
+      value={manager?.id}
+      onChange={(chosen) =>
+        chosen !== manager?.id && actor.send({ type: 'do', act: { kind: 'assign', id, manager_id: chosen ?? null } })
+      }
+    />
+  )
+}

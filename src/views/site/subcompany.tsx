@@ -1,0 +1,89 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { pathOf } from '#contract/paths'
+import type { SubcompanyInFull } from '#contract/subcompany'
+import { texts } from '#contract/texts'
+import { clockTime, dayInNumbers } from '#contract/words'
+import { subcompanyPageMachine } from '#machines/subcompany-page.machine'
+import { Card } from '#ui/card'
+import { ErrorState } from '#ui/error-state'
+import { Facts } from '#ui/facts'
+import { Timeline } from '#ui/timeline'
+import { ErrorScreen } from '#views/session/error-screen'
+import type { Seen } from '#views/session/screen-table'
+import { AccessChip } from './access-looks.tsx'
+import s from './site.module.css'
+import { SiteSkeleton } from './site-skeleton.tsx'
+
+/** /sites/{id}/subcompany/{subcompany_id}: one company on a site, and what was done with its access. */
+export function SubcompanyPage({ seen: { params } }: { seen: Seen }) {
+  const { id: siteId = '', subcompany_id: id = '' } = params
+  const actor = useActorRef(subcompanyPageMachine, { input: { siteId, id } })
+  const subcompany = useSelector(actor, (state) => state.context.subcompany)
+  const missing = useSelector(actor, (state) => state.matches('missing'))
+  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  if (missing) return <ErrorScreen status={404} message={texts.pageNotFound} />
+  if (unreachable)
+    return (
+      <ErrorState title="This company could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })}>
+        Check the connection and try again.
+      </ErrorState>
+    )
+  if (!subcompany) return <SiteSkeleton />
+  const { name, status, history } = subcompany
+  return (
+    <div className={s.page}>
+      <header className={s.head}>
+        <div>
+          <p className={s.back}>
+            <a href={pathOf({ route: 'siteTab', params: { id: siteId, slug: 'subcontractors' } })}>
+              Companies of the site
+            </a>
+          </p>
+          <h1>{name}</h1>
+          <p className={s.under}>
+            <AccessChip status={status} />
+          </p>
+        </div>
+      </header>
+      <div className={s.columns}>
+        <Card title="On this site">
+          <Facts facts={factsOf(subcompany)} />
+        </Card>
+        <Card title="What was done">
+          {history.length ? (
+            <Timeline
+              moments={history.map(({ move, at, by }) => ({
+                id: `${move} ${at}`,
+                what: `${words[move] ?? move}${by ? ` by ${by}` : ''}`,
+                when: `${dayInNumbers(at)} ${clockTime(at)}`,
+                at,
+              }))}
+            />
+          ) : (
+            <p>Nothing was written down yet.</p>
+          )}
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+const words: Record<string, string> = {
+  grant: 'Access given',
+  reject: 'Request rejected',
+  end: 'Access ended',
+  assignManager: 'Manager assigned',
+  unassignManager: 'Manager taken away',
+}
+const day = (at: string | null) => (at ? dayInNumbers(at) : undefined)
+
+function factsOf({ manager, on_site, requested_by, created_at, decided_at, ended_at, status }: SubcompanyInFull) {
+  const answered = status === 'REJECTED' ? 'Rejected' : 'Access given'
+  return [
+    { name: 'Manager', value: manager ? `${manager.first_name} ${manager.last_name}` : 'Nobody' },
+    { name: 'On site now', value: on_site },
+    { name: 'Asked for', value: requested_by ? `${day(created_at)} by ${requested_by}` : day(created_at) },
+    { name: answered, value: day(decided_at) ?? 'Not answered yet' },
+    ...(ended_at ? [{ name: 'Ended', value: day(ended_at) }] : []),
+  ]
+}

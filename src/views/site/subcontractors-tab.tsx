@@ -1,0 +1,86 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { outcomes } from '#contract/outcomes'
+import type { Act } from '#machines/site-subcompanies'
+import { siteSubcompaniesMachine } from '#machines/site-subcompanies.machine'
+import { Banner } from '#ui/banner'
+import { ErrorState } from '#ui/error-state'
+import { Skeleton } from '#ui/skeleton'
+import { useNews } from '#views/use-news'
+import { AccessRequests } from './access-requests.tsx'
+import { EndAccess } from './end-access.tsx'
+import { InviteSubcontractor } from './invite-subcontractor.tsx'
+import { OwnAccess } from './own-access.tsx'
+import s from './site.module.css'
+import { whyNot } from './site-head.tsx'
+import { SubcompanyTable } from './subcompany-table.tsx'
+import type { SiteTabProps } from './tabs.tsx'
+
+const saidOf = (act: Act): { done: string; refused: (reason: string) => string } => {
+  switch (act.kind) {
+    case 'answer': {
+      const answer = act.accept ? 'accepted' : 'rejected'
+      return { done: outcomes.requestAnswered.replace('{answer}', answer), refused: (reason) => reason }
+    }
+    case 'assign':
+      return { done: outcomes.managerAssigned, refused: () => outcomes.managerNotChanged }
+    case 'end':
+      return { done: outcomes.siteAccessEnded, refused: () => outcomes.cooperationNotEnded }
+    case 'admit':
+      return { done: outcomes.siteSubcontractorsUpdated, refused: () => outcomes.siteSubcontractorsNotUpdated }
+  }
+}
+
+/** The companies that work on the site, as its company sees them; a sub-company sees its own access. */
+export function SubcontractorsTab({ site, seen, onChanged }: SiteTabProps) {
+  const actor = useActorRef(siteSubcompaniesMachine, { input: { siteId: site.id, shared: site.sharedSite } })
+  const rows = useSelector(actor, (state) => state.context.rows)
+  const message = useSelector(actor, (state) => state.context.message)
+  const loading = useSelector(actor, (state) => state.matches('loading'))
+  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  useNews(actor, (news) => {
+    const { done, refused } = saidOf(news.act)
+    seen.say(news.type === 'done' ? { tone: 'success', text: done } : { tone: 'error', text: refused(news.reason) })
+    onChanged()
+  })
+  if (unreachable)
+    return (
+      <ErrorState
+        title="The companies could not be loaded"
+        onRetry={() => {
+          actor.send({ type: 'retry' })
+          onChanged()
+        }}
+      >
+        Check the connection and try again.
+      </ErrorState>
+    )
+  if (loading)
+    return (
+      <div className={s.body} aria-busy="true">
+        <Skeleton height={36} width={320} />
+        <Skeleton height={160} />
+      </div>
+    )
+  const [own] = rows
+  const why = site.editable ? undefined : whyNot(site)
+  return (
+    <div className={s.body}>
+      {message && (
+        <Banner tone="bad" announce>
+          {message}
+        </Banner>
+      )}
+      {site.sharedSite ? (
+        own && <OwnAccess actor={actor} site={site} own={own} role={seen.user?.default_role} />
+      ) : (
+        <>
+          {why && <Banner>{why}</Banner>}
+          <AccessRequests actor={actor} why={why} />
+          <SubcompanyTable actor={actor} site={site} why={why} />
+          <InviteSubcontractor actor={actor} site={site} why={why} seen={seen} />
+        </>
+      )}
+      <EndAccess actor={actor} site={site} />
+    </div>
+  )
+}
