@@ -1,4 +1,3 @@
-import { createFetch } from 'ofetch'
 import type { PolicyId } from '#contract/permissions'
 import { renewals } from './renewals.ts'
 import { claimsOf, token } from './token.ts'
@@ -16,8 +15,6 @@ const patience = 60_000
 /** Calls that sign somebody in: their 401 is an answer, not an ended session. */
 const signsIn = /^\/api\/(?:auth|worker-registration\/phone-verification)\//
 
-const http = createFetch({ fetch: (input, init) => fetch(input, init) })
-
 let deviceId: Promise<string> | undefined
 /** The native side's own name of the phone; asked once. Without it the call goes out and the server answers. */
 const wrapperHeaders = async (): Promise<Record<string, string>> => {
@@ -33,13 +30,8 @@ async function attempt({ method, path, headers, body, signal }: Sending) {
   const bearer = token.current()
   const late = body instanceof FormData ? undefined : AbortSignal.timeout(patience)
   const signals = [signal, late].filter((one) => one !== undefined)
-  const answer = http.raw(path, {
+  return fetch(path, {
     method,
-    // An answer is an answer: who retries, and what a status means, is decided here and in the client.
-    ignoreResponseError: true,
-    retry: false,
-    // The body is read by who asked.
-    responseType: 'stream',
     headers: {
       accept: 'application/json',
       ...headers,
@@ -48,10 +40,6 @@ async function attempt({ method, path, headers, body, signal }: Sending) {
     },
     ...(body !== undefined && { body }),
     ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
-  })
-  // What went wrong on the way is the browser's own error: a time-out, a cut, an abort.
-  return answer.catch((error: Error) => {
-    throw error.cause ?? error
   })
 }
 
