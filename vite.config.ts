@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { firstPage } from './scripts/first-page.ts'
+import { offlineShell } from './scripts/offline-shell.ts'
 
 /** Suites of `npm test`; `deep` holds the dear tests of `npm run test:deep`. */
 const suite = (name: string, include: string[], exclude: string[] = []) => ({
@@ -10,7 +11,8 @@ const suite = (name: string, include: string[], exclude: string[] = []) => ({
 
 /** `vite build --mode demo|production` builds the browser app; with `--ssr` the server. Demo code is absent from production. */
 export default defineConfig(({ mode, isSsrBuild }) => ({
-  plugins: [react(), firstPage()],
+  plugins: [react(), firstPage(), offlineShell()],
+  worker: { format: 'es' as const },
   define: isSsrBuild ? { 'process.env.MUSTER_MODE': JSON.stringify(mode) } : {},
   server: {
     proxy: {

@@ -9,11 +9,13 @@ export async function buildIfStale(mode) {
   const sources = fingerprint([
     'contract',
     'src',
+    'public',
     'server',
     'index.html',
     'vite.config.ts',
     'scripts/build.mjs',
     'scripts/first-page.ts',
+    'scripts/offline-shell.ts',
     'package-lock.json',
   ])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return false

@@ -1,4 +1,4 @@
-import { type AppRoute, safeRedirect } from '#contract/paths'
+import { type AppRoute, paths, safeRedirect } from '#contract/paths'
 import { texts } from '#contract/texts'
 import type { User } from '#contract/user'
 import { ErrorScreen } from '#views/session/error-screen'
@@ -162,6 +162,44 @@ export const screens: Partial<Record<ScreenName, Screen>> = {
     load: async () => {
       const { SiteDetail } = await import('#views/site/site-detail')
       return (seen) => <SiteDetail seen={seen} />
+    },
+  },
+  siteControl: {
+    layout: 'default',
+    title: 'Site control',
+    load: async () => {
+      const { SiteControl } = await import('#views/site-control/site-control')
+      return (seen) => seen.user && <SiteControl userId={seen.user.id} />
+    },
+  },
+  siteControlPerson: {
+    layout: 'default',
+    title: 'Worker',
+    load: async () => {
+      const { GatePerson } = await import('#views/site-control/gate-person')
+      return (seen) =>
+        seen.user && (
+          <GatePerson userId={seen.user.id} siteId={seen.query.get('site') ?? ''} workerId={seen.params.id ?? ''} />
+        )
+    },
+  },
+  siteControlCheckIn: {
+    layout: 'default',
+    title: 'Password at the gate',
+    load: async () => {
+      const { CheckIn } = await import('#views/site-control/check-in')
+      return (seen) =>
+        seen.user && (
+          <CheckIn
+            userId={seen.user.id}
+            siteId={seen.query.get('site') ?? ''}
+            workerId={seen.params.id ?? ''}
+            onChecked={(text) => {
+              seen.say({ tone: 'success', text })
+              seen.go(paths.siteControl)
+            }}
+          />
+        )
     },
   },
   missing: { layout: 'default', title: texts.notFoundTitle, load: async () => lost },

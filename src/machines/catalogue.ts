@@ -12,6 +12,10 @@ import { emergencyContactMachine } from './emergency-contact.machine.ts'
 import { firePaperMachine } from './fire-paper.machine.ts'
 import { fireTabMachine } from './fire-tab.machine.ts'
 import { forgotPasswordMachine } from './forgot-password.machine.ts'
+import { gateMachine } from './gate.machine.ts'
+import { gateListMachine } from './gate-list.machine.ts'
+import { gatePersonMachine } from './gate-person.machine.ts'
+import { gateQueueMachine } from './gate-queue.machine.ts'
 import { gatesMachine } from './gates.machine.ts'
 import { confirmMachine } from './generic/confirm.ts'
 import { drawerMachine } from './generic/drawer.ts'
@@ -46,6 +50,7 @@ import { medicalQuestionnaireMachine } from './medical-questionnaire.machine.ts'
 import { niNumberMachine } from './ni-number.machine.ts'
 import { notificationFeedMachine } from './notification-feed.machine.ts'
 import { notificationPermissionMachine } from './notification-permission.machine.ts'
+import { passwordCheckMachine } from './password-check.machine.ts'
 import { personalInfoMachine } from './personal-info.machine.ts'
 import { phoneVerificationMachine } from './phone-verification.machine.ts'
 import { photoMachine } from './photo.machine.ts'
@@ -56,10 +61,12 @@ import { registrationStepsMachine } from './registration-steps.machine.ts'
 import { resetPasswordMachine } from './reset-password.machine.ts'
 import { rollCallMachine } from './roll-call.machine.ts'
 import { rollCallDeskMachine } from './roll-call-desk.machine.ts'
+import { scanMachine } from './scan.machine.ts'
 import { screenMachine } from './screen.machine.ts'
 import { sessionMachine } from './session.machine.ts'
 import { sideNavMachine } from './side-nav.machine.ts'
 import { signInMachine } from './sign-in.machine.ts'
+import { siteControlMachine } from './site-control.machine.ts'
 import { siteDetailMachine } from './site-detail.machine.ts'
 import { siteDocumentsMachine } from './site-documents.machine.ts'
 import { siteEditMachine } from './site-edit.machine.ts'
@@ -72,6 +79,7 @@ import { themeMachine } from './theme.machine.ts'
 import { tokenMachine } from './token.machine.ts'
 import { uploadFieldMachine } from './upload-field.machine.ts'
 import { verifyEmailMachine } from './verify-email.machine.ts'
+import { workerCodeMachine } from './worker-code.machine.ts'
 import { workerRegistrationMachine } from './worker-registration.machine.ts'
 
 const waits = () => Promise.reject(new Error('A generic chart waits for its service.'))
@@ -156,4 +164,12 @@ export const catalogue = {
   signIn: { title: 'Sign in', chart: signInMachine },
   token: { title: 'Token', chart: tokenMachine },
   verifyEmail: { title: 'Email verification', chart: verifyEmailMachine },
+  gate: { title: 'Gate', chart: gateMachine },
+  gateList: { title: 'List of a gate', chart: gateListMachine },
+  gatePerson: { title: 'Person before the gate', chart: gatePersonMachine },
+  gateQueue: { title: 'Queue of a gate', chart: gateQueueMachine },
+  passwordCheck: { title: 'Password at the gate', chart: passwordCheckMachine },
+  scan: { title: 'Scan', chart: scanMachine },
+  siteControl: { title: 'Site control', chart: siteControlMachine },
+  workerCode: { title: 'Worker’s code', chart: workerCodeMachine },
 } satisfies Record<string, { title: string; chart: AnyStateMachine }>

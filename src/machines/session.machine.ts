@@ -11,12 +11,11 @@ import { tokenMachine } from './token.machine.ts'
 type TokenChange = { claims: Claims | undefined; error: string | undefined }
 /** `path`: the address with its query, as the page opened. */
 type Context = Opening & { path: string; user: User | undefined }
-type Thrown = { error: unknown }
+const visitorOf = ({ user, wrapper }: Context) => ({ user, wrapper })
 const keepToken = { type: 'keepToken', params: sent } as const
-const keepAnswer = {
-  type: 'keepUser',
-  params: ({ event }: { event: { output: User } }) => ({ user: event.output }),
-} as const
+const told = ({ event }: { event: { output: User } }) => ({ user: event.output })
+const keepAnswer = { type: 'keepUser', params: told } as const
+const keepWhy = { type: 'keepError', params: sent } as const
 
 export const sessionMachine = setup({
   types: {
@@ -44,6 +43,7 @@ export const sessionMachine = setup({
     takeOffered: task(session.takeOffered),
     dropOffered: task(session.dropOffered),
     forgetToken: task(session.forgetToken),
+    mayLeave: task(session.mayLeave),
     signOut: task(session.signOut),
   },
   guards: {
@@ -54,21 +54,18 @@ export const sessionMachine = setup({
     isGiven: (_, { claims }: TokenChange) => claims !== undefined,
     isAnother: ({ context }, { claims }: TokenChange) => claims?.uid !== context.claims?.uid,
     isOtherStatus: ({ context }, { claims }: TokenChange) => claims?.status !== context.user?.status,
-    wasRefused: (_, { error }: Thrown) => [401, 403].includes(failureOf(error).status ?? 0),
+    wasRefused: (_, { error }: { error: unknown }) => [401, 403].includes(failureOf(error).status ?? 0),
   },
   actions: {
     keepToken: assign((_, { claims, error }: TokenChange) => ({ claims, error })),
     keepUser: assign((_, { user }: { user: User }) => ({ user, error: undefined })),
-    keepError: assign({ error: (_, { error }: Thrown) => failureOf(error).message }),
+    keepError: assign({ error: (_, { error }: { error: unknown }) => failureOf(error).message }),
     forgetUser: assign({ user: undefined }),
     forgetClaims: assign({ claims: undefined }),
     forgetOffered: assign({ offered: undefined }),
     forgetAll: assign({ user: undefined, claims: undefined, error: undefined }),
-    settle: sendTo('place', ({ context: { user, wrapper } }) => ({ type: 'settle', visitor: { user, wrapper } })),
-    updateVisitor: sendTo('place', ({ context: { user, wrapper } }) => ({
-      type: 'update',
-      visitor: { user, wrapper },
-    })),
+    settle: sendTo('place', ({ context }) => ({ type: 'settle', visitor: visitorOf(context) })),
+    updateVisitor: sendTo('place', ({ context }) => ({ type: 'update', visitor: visitorOf(context) })),
     unsettle: sendTo('place', { type: 'unsettle' }),
     goToStart: sendTo('place', { type: 'visit', path: '/' }),
     tellPath: sendTo('place', (_, { path }: { path: string }) => ({ type: 'visit', path })),
@@ -135,11 +132,7 @@ export const sessionMachine = setup({
         input: {},
         onDone: { target: 'signedIn.known', actions: [keepAnswer, 'settle'] },
         onError: [
-          {
-            guard: { type: 'wasRefused', params: sent },
-            target: 'forgetting',
-            actions: { type: 'keepError', params: sent },
-          },
+          { guard: { type: 'wasRefused', params: sent }, target: 'forgetting', actions: keepWhy },
           { target: 'unreachable' },
         ],
       },
@@ -150,7 +143,7 @@ export const sessionMachine = setup({
     },
     signedIn: {
       on: {
-        signOut: 'signingOut',
+        signOut: '.leaving',
         askAnew: { target: '.updating', reenter: true },
         changeToken: [
           { guard: { type: 'isGone', params: sent }, target: 'signedOut', actions: ['forgetUser', keepToken] },
@@ -171,6 +164,13 @@ export const sessionMachine = setup({
             onDone: { target: 'known', actions: [keepAnswer, 'updateVisitor'] },
             onError: 'known',
           },
+        },
+        leaving: {
+          invoke: { id: 'mayLeave', src: 'mayLeave', input: {}, onDone: '#session.signingOut', onError: 'warned' },
+        },
+        warned: {
+          description: 'Scans wait for a network: who signs out loses them, and is asked first.',
+          on: { stay: 'known', signOut: '#session.signingOut' },
         },
       },
     },

@@ -15,6 +15,10 @@ export type Opening = {
   error: string | undefined
 }
 
+const device = () => import('./offline-device.ts').then(({ offlineDevice }) => offlineDevice)
+/** Who was identified last, while the page lives. */
+let known: User | undefined
+
 export const session = {
   open(): Opening {
     return {
@@ -24,8 +28,21 @@ export const session = {
       error: storage.read('authError'),
     }
   },
+  /** The person of the token; on a device that keeps them, as they were told last when the server does not answer. */
   async identify(_: object, signal?: AbortSignal): Promise<User> {
-    return (await account.me({}, signal)).data
+    const asked = account.me({}, signal).then(({ data }) => data)
+    const kept = storage.read('keptUser')
+    known = kept ? await (await device()).askedOr(asked, kept, token.claims()?.uid) : await asked
+    return known
+  },
+  /** From now on this device opens without network. */
+  keepForOffline(): void {
+    if (known) storage.keep('keptUser', JSON.stringify(known))
+  },
+  /** Rejects while scans wait on this device, which signing out would lose. */
+  async mayLeave(): Promise<void> {
+    const unsent = storage.read('keptUser') ? await (await device()).unsent() : 0
+    if (unsent) throw new Error(`${unsent} scans wait.`)
   },
   async takeOffered(): Promise<void> {
     const offered = storage.read('offered')
@@ -44,6 +61,12 @@ export const session = {
   async signOut(): Promise<void> {
     await calls.logout({ body: {} }).catch(() => {})
     storage.forget('siteControlTab')
+    if (storage.read('keptUser'))
+      await device().then(
+        ({ forget }) => forget(),
+        () => {},
+      )
+    storage.forget('keptUser')
     token.clear()
     if (inWrapper()) await import('./native.ts').then(({ native }) => native.signOut()).catch(() => {})
   },

@@ -3,6 +3,8 @@ const keys = {
   token: 'muster.token',
   siteControlTab: 'muster.site-control.tab',
   lastReload: 'muster.last-reload',
+  /** The signed-in person, on a device that must open without network; there only once it keeps something. */
+  keptUser: 'muster.kept-user',
 } as const
 const passing = { offered: 'muster.offered', authError: 'muster.auth-error' } as const
 type Key = keyof typeof keys | keyof typeof passing

@@ -12,6 +12,7 @@ import { NavItem } from '#ui/nav-item'
 import { Shell } from '#ui/shell'
 import { SideNav } from '#ui/side-nav'
 import { TopBar } from '#ui/top-bar'
+import { UnsentScans } from '#views/session/unsent-scans'
 import { FeedActor } from './feed-actor.tsx'
 import { HomeActor } from './home-actor.tsx'
 import { Notifications } from './notifications.tsx'
@@ -109,6 +110,7 @@ function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, children }: Fr
       }
     >
       {children}
+      <UnsentScans />
     </Shell>
   )
 }

@@ -3,6 +3,7 @@ import type { Home } from '#contract/home'
 import { londonDay, weekdayOf } from '#contract/london'
 import { hours, money } from '#contract/words'
 import { type Drawing, Icon } from '#ui/icon'
+import { ShowCode } from '#views/worker-code/show-code'
 import { GuardSites } from './guard-sites.tsx'
 import { PresenceBand } from './presence-band.tsx'
 import s from './worker-home.module.css'
@@ -26,6 +27,7 @@ export function WorkerHome({ home }: { home: OnPhone }) {
   return (
     <div className={s.page}>
       <PresenceBand presence={home.presence} next={home.kind === 'worker' ? home.next : undefined} asOf={home.as_of} />
+      <ShowCode />
       <section className={s.hours} aria-label="This week">
         <div>
           <p className={s.label}>This week</p>

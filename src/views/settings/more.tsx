@@ -1,8 +1,10 @@
-import { CircleHelp, LogOut, Shield, UserRound } from 'lucide-react'
+import { CircleHelp, LogOut, ScanLine, Shield, UserRound } from 'lucide-react'
 import { paths } from '#contract/paths'
+import { isWorker } from '#contract/role'
 import type { User } from '#contract/user'
 import { Card } from '#ui/card'
 import { Icon } from '#ui/icon'
+import { ShowCode } from '#views/worker-code/show-code'
 import s from './settings.module.css'
 import { ThemeChoice } from './theme-choice.tsx'
 
@@ -12,6 +14,9 @@ const links = [
   { href: paths.privacyPolicy, label: 'Privacy policy', icon: Shield },
 ]
 
+/** A worker has no gate to watch; a payroll company has no sites. */
+const controlsSites = ({ default_role, is_payroll_company }: User) => default_role !== 'WORKER' && !is_payroll_company
+
 /** /more: what does not fit the bottom bar of a phone. */
 export function More({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   return (
@@ -19,8 +24,17 @@ export function More({ user, onSignOut }: { user: User; onSignOut: () => void })
       <h1>
         {user.first_name} {user.last_name}
       </h1>
+      {isWorker(user.default_role) && <ShowCode />}
       <Card label="More" flush>
         <ul className={s.list}>
+          {controlsSites(user) && (
+            <li>
+              <a href={paths.siteControl}>
+                <Icon of={ScanLine} />
+                Site control
+              </a>
+            </li>
+          )}
           {links.map(({ href, label, icon }) => (
             <li key={href}>
               <a href={href}>

@@ -9,6 +9,7 @@ import { sessionMachine } from '#machines/session.machine'
 import { task } from '#machines/task'
 import { App } from '#views/session/app'
 import { AppProvider } from '#views/session/app-context'
+import { UnsentScans } from '#views/session/unsent-scans'
 import { inReact } from './in-react.tsx'
 
 const press = (name: string) => page.queryByRole('button', { name })
@@ -39,6 +40,7 @@ export const sessionInReact = inReact(
           <button type="button" onClick={() => session.send({ type: 'signOut' })}>
             Log Out
           </button>
+          <UnsentScans />
         </App>
       </AppProvider>
     )
@@ -53,7 +55,8 @@ export const sessionInReact = inReact(
     sees: {
       confirming: () => page.getByRole('heading', { name: 'Sign in as somebody else?' }),
       unreachable: () => page.getByRole('heading', { name: 'No connection' }),
-      signedIn: () => page.getByRole('heading', { name: 'The screen' }),
+      signedIn: () => page.getByRole('heading', { name: 'The screen', hidden: true }),
+      'signedIn.warned': () => page.getByRole('dialog', { name: 'Lose the scans that wait here?' }),
       signedOut: () => page.getByRole('heading', { name: 'The screen' }),
     },
   },

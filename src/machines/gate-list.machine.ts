@@ -1,0 +1,116 @@
+import { assign, fromCallback, setup } from 'xstate'
+import { onReconnect, onTime } from '#services/connection'
+import { type GateList, gateList, type Whose } from '#services/gate-list'
+import { failureOf } from './failure.ts'
+import { task } from './task.ts'
+
+/** `search`: part of a name that is looked for in the list. */
+type Context = Whose & { list: GateList | undefined; now: number; message: string | undefined; search: string }
+
+export const gateListMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as Whose,
+    events: {} as
+      | { type: 'retry' }
+      | { type: 'refresh' }
+      | { type: 'reconnect' }
+      | { type: 'tick'; now: number }
+      | { type: 'search'; text: string },
+    tags: {} as 'busy' | 'live',
+  },
+  actors: {
+    hearLine: fromCallback(({ sendBack }) => onReconnect(() => sendBack({ type: 'reconnect' }))),
+    hearTime: fromCallback(({ sendBack }) => onTime((now) => sendBack({ type: 'tick', now }))),
+    readKept: task(gateList.kept),
+    renew: task(gateList.renew),
+    keepPhotos: task(gateList.keepPhotos),
+  },
+  guards: {
+    hasList: ({ context }) => context.list !== undefined,
+    wasRefused: (_, { error }: { error: unknown }) => [403, 404, 422].includes(failureOf(error).status ?? 0),
+  },
+  actions: {
+    keepList: assign({ list: (_, { list }: { list: GateList | undefined }) => list }),
+    keepNow: assign({ now: (_, { now }: { now: number }) => now }),
+    keepSearch: assign({ search: (_, { text }: { text: string }) => text }),
+    dropList: assign({
+      list: undefined,
+      message: (_, { error }: { error: unknown }) => failureOf(error).message,
+    }),
+  },
+  delays: {
+    /** People come and go: a list in use is never older than a minute while there is a network. */
+    beforeNextList: 60_000,
+    beforeNextTry: 15_000,
+  },
+}).createMachine({
+  id: 'gateList',
+  description: 'Who may come to a gate today: from this device at once, from the server as often as it answers.',
+  context: ({ input }) => ({ ...input, list: undefined, now: 0, message: undefined, search: '' }),
+  invoke: [
+    { id: 'hearLine', src: 'hearLine' },
+    { id: 'hearTime', src: 'hearTime' },
+  ],
+  on: {
+    tick: { actions: { type: 'keepNow', params: ({ event }) => event } },
+    search: { actions: { type: 'keepSearch', params: ({ event }) => event } },
+  },
+  initial: 'recalling',
+  states: {
+    recalling: {
+      tags: 'busy',
+      invoke: {
+        id: 'readKept',
+        src: 'readKept',
+        input: ({ context: { userId, siteId } }) => ({ userId, siteId }),
+        onDone: { target: 'renewing', actions: { type: 'keepList', params: ({ event }) => ({ list: event.output }) } },
+        onError: 'renewing',
+      },
+    },
+    renewing: {
+      tags: 'busy',
+      invoke: {
+        id: 'renew',
+        src: 'renew',
+        input: ({ context: { userId, siteId } }) => ({ userId, siteId }),
+        onDone: { target: 'fresh', actions: { type: 'keepList', params: ({ event }) => ({ list: event.output }) } },
+        onError: [
+          {
+            guard: { type: 'wasRefused', params: ({ event }) => event },
+            target: 'refused',
+            actions: { type: 'dropList', params: ({ event }) => event },
+          },
+          { guard: 'hasList', target: 'old' },
+          { target: 'unreachable' },
+        ],
+      },
+    },
+    fresh: {
+      tags: 'live',
+      after: { beforeNextList: 'renewing' },
+      on: { refresh: 'renewing' },
+      initial: 'gathering',
+      states: {
+        gathering: {
+          description: 'The faces come one by one; nobody waits for them.',
+          invoke: {
+            id: 'keepPhotos',
+            src: 'keepPhotos',
+            input: ({ context }) => ({ workers: context.list?.workers ?? [] }),
+            onDone: 'gathered',
+            onError: 'gathered',
+          },
+        },
+        gathered: {},
+      },
+    },
+    old: {
+      description: 'The server does not answer: the list on this device counts, and its age is shown.',
+      after: { beforeNextTry: 'renewing' },
+      on: { retry: 'renewing', refresh: 'renewing', reconnect: 'renewing' },
+    },
+    unreachable: { after: { beforeNextTry: 'renewing' }, on: { retry: 'renewing', reconnect: 'renewing' } },
+    refused: { description: 'The gate is not this person’s any more: what was kept of it counts no longer.' },
+  },
+})

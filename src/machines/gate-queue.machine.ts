@@ -1,0 +1,104 @@
+import { assign, fromCallback, setup } from 'xstate'
+import { onReconnect } from '#services/connection'
+import type { GateEntry } from '#services/gate-entry'
+import { gateLog } from '#services/gate-log'
+import { task } from './task.ts'
+
+type Context = { userId: string; log: GateEntry[]; tries: number }
+
+export const gateQueueMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { userId: string },
+    events: {} as { type: 'look' } | { type: 'reconnect' } | { type: 'dismiss'; key: string },
+    tags: {} as 'busy' | 'stuck',
+  },
+  actors: {
+    hearLog: fromCallback(({ sendBack }) => gateLog.listen(() => sendBack({ type: 'look' }))),
+    hearLine: fromCallback(({ sendBack }) => onReconnect(() => sendBack({ type: 'reconnect' }))),
+    readLog: task(gateLog.read),
+    sendNext: task(gateLog.sendNext),
+    dismiss: task(gateLog.dismiss),
+  },
+  guards: {
+    hasWaiting: ({ context }) => context.log.some(({ state }) => state === 'waiting'),
+    isRefused: ({ context }, { key }: { key: string }) =>
+      context.log.some((entry) => entry.key === key && entry.state === 'refused'),
+  },
+  actions: {
+    keepLog: assign({ log: (_, { log }: { log: GateEntry[] }) => log }),
+    countTry: assign({ tries: ({ context }) => context.tries + 1 }),
+    startAnew: assign({ tries: 0 }),
+  },
+  delays: {
+    /** 2, 4, 8, 16, then every 30 s: a gate with no signal keeps its battery. */
+    betweenTries: ({ context }) => Math.min(30_000, 1000 * 2 ** context.tries),
+  },
+}).createMachine({
+  id: 'gateQueue',
+  description:
+    'The scans of this device: kept before anybody is let in, sent one by one in their order, each until it is answered.',
+  context: ({ input }) => ({ userId: input.userId, log: [], tries: 0 }),
+  invoke: [
+    { id: 'hearLog', src: 'hearLog' },
+    { id: 'hearLine', src: 'hearLine' },
+  ],
+  type: 'parallel',
+  states: {
+    log: {
+      initial: 'reading',
+      on: { look: '.reading' },
+      states: {
+        reading: {
+          invoke: {
+            id: 'readLog',
+            src: 'readLog',
+            input: ({ context }) => ({ userId: context.userId }),
+            onDone: { target: 'shown', actions: { type: 'keepLog', params: ({ event }) => ({ log: event.output }) } },
+            onError: 'shown',
+          },
+        },
+        shown: {
+          on: { dismiss: { guard: { type: 'isRefused', params: ({ event }) => event }, target: 'dismissing' } },
+        },
+        dismissing: {
+          description: 'The guard has looked at a scan that the server refused.',
+          invoke: {
+            id: 'dismiss',
+            src: 'dismiss',
+            input: ({ context, event }) => ({
+              entry: { by: context.userId, key: event.type === 'dismiss' ? event.key : '' },
+            }),
+            onDone: 'reading',
+            onError: 'shown',
+          },
+        },
+      },
+    },
+    line: {
+      initial: 'resting',
+      states: {
+        resting: { entry: 'startAnew', always: { guard: 'hasWaiting', target: 'sending' } },
+        sending: {
+          tags: 'busy',
+          invoke: {
+            id: 'sendNext',
+            src: 'sendNext',
+            input: ({ context }) => ({ userId: context.userId }),
+            onDone: {
+              target: 'resting',
+              actions: { type: 'keepLog', params: ({ event }) => ({ log: event.output }) },
+            },
+            onError: { target: 'waiting', actions: 'countTry' },
+          },
+        },
+        waiting: {
+          description: 'No answer: the scan stays, and with it all that come after it.',
+          tags: 'stuck',
+          after: { betweenTries: 'sending' },
+          on: { reconnect: 'sending' },
+        },
+      },
+    },
+  },
+})

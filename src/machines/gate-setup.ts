@@ -1,0 +1,100 @@
+import { assign, sendTo, setup } from 'xstate'
+import type { GateEntry } from '#services/gate-entry'
+import type { Whose } from '#services/gate-list'
+import { gateLog } from '#services/gate-log'
+import { type Judged, judgeScan } from '#services/gate-scan'
+import { standingOf, toldAdmitted, toldAtOnce, toldTurnedDown, type Verdict } from './gate-verdict.ts'
+import { scanMachine } from './scan.machine.ts'
+import { task } from './task.ts'
+
+type Context = Whose & {
+  wrapper: boolean
+  /** Codes that the camera has told so far, the one that is not judged yet, and the one that is being judged. */
+  count: number
+  code: string | undefined
+  text: string
+  judged: Judged | undefined
+  entry: GateEntry | undefined
+  verdict: Verdict | undefined
+  reason: string
+  /** Said at the camera: why a scan did not count. */
+  note: string | undefined
+}
+type Read = { count: number; last: string | undefined }
+type Judging = { judged: Judged }
+type Answered = { entry: GateEntry }
+/** Letters that a reason takes at least (contract/site-control). */
+export const shortestReason = 3
+
+/** Who and what the gate’s chart is made of; its states are in gate.machine.ts. */
+export const gateSetup = setup({
+  types: {
+    context: {} as Context,
+    input: {} as Whose & { wrapper: boolean },
+    events: {} as
+      | { type: 'scan' }
+      | { type: 'retry' }
+      | { type: 'turnAway' }
+      | { type: 'excuse' }
+      | { type: 'changeReason'; reason: string }
+      | { type: 'admit' }
+      | { type: 'back' }
+      | { type: 'undo' },
+    children: {} as { scan: 'scan' },
+    tags: {} as 'told' | 'held' | 'busy',
+  },
+  actors: {
+    scan: scanMachine,
+    judgeScan: task(judgeScan),
+    keepEntry: task(gateLog.add),
+    awaitAnswer: task(gateLog.answered),
+    undoEntry: task(gateLog.undo),
+  },
+  guards: {
+    isNew: ({ context }, { count }: Read) => count > context.count,
+    hasCode: ({ context }) => context.code !== undefined,
+    isAgain: (_, { judged }: Judging) => standingOf(judged) === 'again',
+    isRefused: (_, { judged }: Judging) => standingOf(judged) === 'refused',
+    isInDoubt: (_, { judged }: Judging) => standingOf(judged) === 'doubted',
+    isReasoned: ({ context }) => context.reason.trim().length >= shortestReason,
+    wasTurnedDown: (_, { entry }: Answered) => entry.state === 'refused',
+    isUnsent: (_, { entry }: Answered) => entry.state === 'waiting',
+    isGone: ({ context }, { log }: { log: GateEntry[] }) => !log.some(({ key }) => key === context.entry?.key),
+  },
+  actions: {
+    keepCode: assign((_, { count, last }: Read) => ({ count, code: last })),
+    takeCode: assign(({ context }) => ({
+      text: context.code ?? '',
+      code: undefined,
+      verdict: undefined,
+      note: undefined,
+      reason: '',
+    })),
+    dropCode: assign({ code: undefined }),
+    keepJudged: assign((_, { judged }: Judging) => ({
+      judged,
+      entry: 'entry' in judged ? judged.entry : undefined,
+      ...toldAtOnce(judged),
+    })),
+    tellAdmitted: assign(({ context: { judged, entry } }) => ({ verdict: toldAdmitted(judged, entry) })),
+    tellTurnedDown: assign(({ context }, { entry }: Answered) => ({ verdict: toldTurnedDown(context.judged, entry) })),
+    noteFailure: assign({ verdict: undefined, note: 'That scan was not kept. Scan it again.' }),
+    noteCamera: assign({ note: 'The camera stopped. Find people by name.' }),
+    noteTooLate: assign({ note: 'It was sent in the meantime, so it stands.' }),
+    noteTurnedAway: assign(({ context }) => ({ verdict: undefined, note: `${context.entry?.name} was turned away.` })),
+    noteUndone: assign(({ context }) => ({
+      verdict: undefined,
+      note: `The scan of ${context.entry?.name} is taken back.`,
+    })),
+    keepReason: assign({ reason: (_, { reason }: { reason: string }) => reason }),
+    giveReason: assign(({ context: { entry, reason } }) => ({
+      entry: entry && { ...entry, override_reason: reason.trim() },
+    })),
+    askCamera: sendTo('scan', { type: 'scan' }),
+    retryCamera: sendTo('scan', { type: 'retry' }),
+  },
+  delays: {
+    /** A verdict stands within a second of the scan: after this the device's own counts, the server's comes later. */
+    answerPatience: 700,
+  },
+})

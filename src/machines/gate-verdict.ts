@@ -1,0 +1,66 @@
+import type { GateDecision, GateReason } from '#contract/gate-decision'
+import { clockTime } from '#contract/words'
+import type { GateEntry } from '#services/gate-entry'
+import type { Judged, ScannedPerson } from '#services/gate-scan'
+
+export type Tone = 'ok' | 'wait' | 'bad'
+export type Line = { tone: Tone; words: string }
+/** What a guard reads at arm's length: a word, one reason, a face, at most two more reasons. */
+export type Verdict = { tone: Tone; word: string; why: string; lines: Line[]; person: ScannedPerson | undefined }
+
+const tones: Record<GateReason['mark'], Tone> = { passes: 'ok', warns: 'wait', refuses: 'bad' }
+const lineOf = ({ mark, words }: GateReason): Line => ({ tone: tones[mark], words })
+
+/** The gravest reason first; what passes is one line. */
+function linesOf({ reasons }: GateDecision, first: number): Line[] {
+  const grave = reasons.filter(({ mark }) => mark !== 'passes')
+  const passed = reasons.length - grave.length
+  const others = grave.length ? ' other' : ''
+  const words = passed === 1 ? `One${others} check passes` : `${others ? '' : 'All '}${passed}${others} checks pass`
+  const rest: Line[] = passed ? [{ tone: 'ok', words }] : []
+  return [...grave.slice(first, rest.length ? first + 1 : first + 2).map(lineOf), ...rest]
+}
+
+const no = (why: string, person: ScannedPerson | undefined): Verdict => ({
+  tone: 'bad',
+  word: 'Do not let in',
+  why,
+  lines: [],
+  person,
+})
+
+/** What somebody who was let through is told; nothing of a code that let nobody through. */
+export function toldAdmitted(judged: Judged | undefined, entry: GateEntry | undefined): Verdict | undefined {
+  const at = entry && clockTime(entry.claimed_at)
+  if (judged?.kind === 'leave')
+    return { tone: 'ok', word: 'Let out', why: `Checked out at ${at}`, lines: [], person: judged.person }
+  if (judged?.kind !== 'decide') return undefined
+  const { decision, person } = judged
+  return { tone: 'ok', word: 'Let in', why: `Checked in at ${at}`, lines: linesOf(decision, 0), person }
+}
+/** The server has refused what this device let through. */
+export const toldTurnedDown = (judged: Judged | undefined, { message }: GateEntry): Verdict =>
+  no(message ?? 'The server refused it.', judged && 'person' in judged ? judged.person : undefined)
+
+/** What a judged code is: known for a minute, refused, in doubt (amber), or let through. */
+export const standingOf = (judged: Judged): 'again' | 'refused' | 'doubted' | 'passed' => {
+  if (judged.kind === 'again') return 'again'
+  if (judged.kind === 'refuse') return 'refused'
+  if (judged.kind === 'leave' || judged.decision.verdict === 'let in') return 'passed'
+  return judged.decision.verdict === 'ask first' ? 'doubted' : 'refused'
+}
+/** What is known as soon as a code is judged. Green is told only when it is kept. */
+export function toldAtOnce(judged: Judged): { verdict: Verdict | undefined; note: string | undefined } {
+  const nothing = { verdict: undefined, note: undefined }
+  if (judged.kind === 'again')
+    return { ...nothing, note: `${judged.name} was scanned a moment ago. Ready for them again in ${judged.seconds} s.` }
+  if (judged.kind === 'refuse') return { ...nothing, verdict: no(judged.why, judged.person) }
+  if (judged.kind === 'leave' || judged.decision.verdict === 'let in') return nothing
+  const { decision, person } = judged
+  const [tone, word] =
+    decision.verdict === 'ask first' ? (['wait', 'Ask first'] as const) : (['bad', 'Do not let in'] as const)
+  return {
+    ...nothing,
+    verdict: { tone, word, why: decision.reasons[0]?.words ?? '', lines: linesOf(decision, 1), person },
+  }
+}

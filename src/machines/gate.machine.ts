@@ -1,0 +1,139 @@
+import type { GateEntry } from '#services/gate-entry'
+import type { Judged } from '#services/gate-scan'
+import { gateSetup } from './gate-setup.ts'
+
+const judgedBy = ({ event }: { event: { output: Judged } }) => ({ judged: event.output })
+const answeredBy = ({ event }: { event: { output: GateEntry } }) => ({ entry: event.output })
+const keepJudged = { type: 'keepJudged', params: judgedBy } as const
+
+export const gateMachine = gateSetup.createMachine({
+  id: 'gate',
+  description:
+    'A code is seen, judged on the device and told. After green and red the next one counts at once; after amber the camera waits for the guard.',
+  context: ({ input }) => ({
+    ...input,
+    ...{ count: 0, code: undefined, text: '', judged: undefined },
+    ...{ entry: undefined, verdict: undefined, reason: '', note: undefined },
+  }),
+  invoke: {
+    id: 'scan',
+    src: 'scan',
+    input: ({ context }) => ({ wrapper: context.wrapper }),
+    onSnapshot: {
+      guard: { type: 'isNew', params: ({ event }) => event.snapshot.context },
+      actions: { type: 'keepCode', params: ({ event }) => event.snapshot.context },
+    },
+    onError: { actions: 'noteCamera' },
+  },
+  on: { scan: { actions: 'askCamera' }, retry: { actions: 'retryCamera' } },
+  initial: 'ready',
+  states: {
+    ready: { always: { guard: 'hasCode', target: 'judging' } },
+    judging: {
+      tags: 'busy',
+      entry: 'takeCode',
+      invoke: {
+        id: 'judgeScan',
+        src: 'judgeScan',
+        input: ({ context: { userId, siteId, text } }) => ({ userId, siteId, text }),
+        onDone: [
+          { guard: { type: 'isAgain', params: judgedBy }, target: 'ready', actions: keepJudged },
+          { guard: { type: 'isRefused', params: judgedBy }, target: 'refused', actions: keepJudged },
+          { guard: { type: 'isInDoubt', params: judgedBy }, target: 'asking', actions: keepJudged },
+          { target: 'keeping', actions: keepJudged },
+        ],
+        onError: { target: 'ready', actions: 'noteFailure' },
+      },
+    },
+    refused: { tags: 'told', always: { guard: 'hasCode', target: 'judging' } },
+    asking: {
+      description: 'A warning: the camera waits until the guard has decided for this person.',
+      tags: ['told', 'held'],
+      on: { turnAway: { target: 'ready', actions: ['dropCode', 'noteTurnedAway'] }, excuse: 'excusing' },
+    },
+    excusing: {
+      description: 'Let in, say why: kept with the receipt.',
+      tags: ['told', 'held'],
+      on: {
+        changeReason: { actions: { type: 'keepReason', params: ({ event }) => event } },
+        admit: { guard: 'isReasoned', target: 'keeping', actions: ['dropCode', 'giveReason'] },
+        back: 'asking',
+      },
+    },
+    keeping: {
+      description: 'On the disk of this device before anybody passes.',
+      tags: 'busy',
+      invoke: {
+        id: 'keepEntry',
+        src: 'keepEntry',
+        input: ({ context: { entry } }) => ({ entry: entry! }),
+        onDone: 'answering',
+        onError: { target: 'ready', actions: 'noteFailure' },
+      },
+    },
+    answering: {
+      tags: 'busy',
+      exit: 'tellAdmitted',
+      invoke: {
+        id: 'awaitAnswer',
+        src: 'awaitAnswer',
+        input: ({ context: { entry } }) => ({ entry: entry!, hasty: true }),
+        onDone: [
+          {
+            guard: { type: 'wasTurnedDown', params: answeredBy },
+            target: 'refused',
+            actions: { type: 'tellTurnedDown', params: answeredBy },
+          },
+          { guard: { type: 'isUnsent', params: answeredBy }, target: 'admitted' },
+          { target: 'admitted.sent' },
+        ],
+        onError: 'admitted',
+      },
+      after: { answerPatience: 'admitted' },
+    },
+    admitted: {
+      tags: 'told',
+      always: { guard: 'hasCode', target: 'judging' },
+      initial: 'unsent',
+      states: {
+        unsent: {
+          description: 'Told by this device alone; the server answers when there is a network.',
+          invoke: {
+            id: 'awaitAnswer',
+            src: 'awaitAnswer',
+            input: ({ context: { entry } }) => ({ entry: entry!, hasty: false }),
+            onDone: [
+              {
+                guard: { type: 'wasTurnedDown', params: answeredBy },
+                target: '#gate.refused',
+                actions: { type: 'tellTurnedDown', params: answeredBy },
+              },
+              { target: 'sent' },
+            ],
+            onError: 'kept',
+          },
+          on: { undo: '#gate.undoing' },
+        },
+        sent: {},
+        kept: { description: 'Its answer stands in the log.' },
+      },
+    },
+    undoing: {
+      tags: ['told', 'held'],
+      invoke: {
+        id: 'undoEntry',
+        src: 'undoEntry',
+        input: ({ context: { entry } }) => ({ entry: entry! }),
+        onDone: [
+          {
+            guard: { type: 'isGone', params: ({ event }) => ({ log: event.output }) },
+            target: 'ready',
+            actions: 'noteUndone',
+          },
+          { target: 'admitted.sent', actions: 'noteTooLate' },
+        ],
+        onError: { target: 'admitted.kept', actions: 'noteTooLate' },
+      },
+    },
+  },
+})

@@ -1,0 +1,124 @@
+import { assign, fromCallback, setup } from 'xstate'
+import { type CameraNews, type CameraTrouble, watchCodes } from '#services/camera'
+import { nativeScan } from '#services/native-scan'
+import { failureOf } from './failure.ts'
+import { task } from './task.ts'
+
+type Context = {
+  wrapper: boolean
+  stream: MediaStream | undefined
+  /** What was read last: a code that is held up is seen many times a second and counts once. */
+  last: string | undefined
+  /** Codes seen so far: whoever listens tells a new one by it. */
+  count: number
+  message: string | undefined
+}
+const words: Record<CameraTrouble, string> = {
+  denied: 'The camera is not allowed here. Allow it in the browser’s settings, or find people by name.',
+  missing: 'This device has no camera. Find people by name.',
+  broken: 'The camera stopped. Try again, or find people by name.',
+}
+
+export const scanMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { wrapper: boolean },
+    events: {} as CameraNews | { type: 'retry' } | { type: 'scan' },
+    tags: {} as 'busy' | 'live' | 'blind',
+  },
+  actors: {
+    watchCodes: fromCallback<CameraNews>(({ sendBack }) => watchCodes(sendBack)),
+    askApp: task(nativeScan.scan),
+  },
+  guards: {
+    isInWrapper: ({ context }) => context.wrapper,
+    isNew: ({ context }, { text }: { text: string }) => text !== context.last,
+    isDenied: (_, { trouble }: { trouble: CameraTrouble }) => trouble === 'denied',
+    isMissing: (_, { trouble }: { trouble: CameraTrouble }) => trouble === 'missing',
+  },
+  actions: {
+    keepStream: assign({ stream: (_, { stream }: { stream: MediaStream }) => stream, message: undefined }),
+    dropStream: assign({ stream: undefined }),
+    keepSeen: assign(({ context }, { text }: { text: string }) => ({ last: text, count: context.count + 1 })),
+    keepTrouble: assign({ message: (_, { trouble }: { trouble: CameraTrouble }) => words[trouble] }),
+    keepWhy: assign({
+      message: (_, { error }: { error: unknown }) =>
+        failureOf(error).message ?? (error instanceof Error ? error.message : words.broken),
+    }),
+    clearMessage: assign({ message: undefined }),
+  },
+  delays: {
+    /** A camera that another program holds is often free again by then. */
+    beforeAnotherTry: 3000,
+  },
+}).createMachine({
+  id: 'scan',
+  description: 'Looks for QR codes: with the page’s camera all the time, with the app’s scanner on request.',
+  context: ({ input }) => ({
+    wrapper: input.wrapper,
+    stream: undefined,
+    last: undefined,
+    count: 0,
+    message: undefined,
+  }),
+  initial: 'choosing',
+  states: {
+    choosing: { always: [{ guard: 'isInWrapper', target: 'waiting' }, { target: 'looking' }] },
+    looking: {
+      initial: 'opening',
+      invoke: { id: 'watchCodes', src: 'watchCodes', onError: '#scan.broken' },
+      exit: 'dropStream',
+      on: {
+        fail: [
+          {
+            guard: { type: 'isDenied', params: ({ event }) => event },
+            target: 'denied',
+            actions: { type: 'keepTrouble', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isMissing', params: ({ event }) => event },
+            target: 'missing',
+            actions: { type: 'keepTrouble', params: ({ event }) => event },
+          },
+          { target: 'broken', actions: { type: 'keepTrouble', params: ({ event }) => event } },
+        ],
+      },
+      states: {
+        opening: {
+          tags: 'busy',
+          on: { open: { target: 'open', actions: { type: 'keepStream', params: ({ event }) => event } } },
+        },
+        open: {
+          tags: 'live',
+          on: {
+            read: {
+              guard: { type: 'isNew', params: ({ event }) => event },
+              actions: { type: 'keepSeen', params: ({ event }) => event },
+            },
+          },
+        },
+      },
+    },
+    denied: { tags: 'blind', on: { retry: 'looking' } },
+    missing: { tags: 'blind', on: { retry: 'looking' } },
+    broken: { tags: 'blind', on: { retry: 'looking' }, after: { beforeAnotherTry: 'looking' } },
+    waiting: {
+      description: 'The app’s scanner covers the screen, so each scan is asked for.',
+      on: { scan: 'scanning' },
+    },
+    scanning: {
+      tags: 'busy',
+      entry: 'clearMessage',
+      invoke: {
+        id: 'askApp',
+        src: 'askApp',
+        input: {},
+        onDone: {
+          target: 'waiting',
+          actions: { type: 'keepSeen', params: ({ event }) => ({ text: event.output }) },
+        },
+        onError: { target: 'waiting', actions: { type: 'keepWhy', params: ({ event }) => event } },
+      },
+    },
+  },
+})

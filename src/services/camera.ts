@@ -1,0 +1,99 @@
+import qrWorker from './qr-worker.ts?worker&url'
+import { scriptAddress } from './script-address.ts'
+
+/** `denied`: the person or the browser forbids it; `missing`: there is none; `broken`: it does not start, or stops. */
+export type CameraTrouble = 'denied' | 'missing' | 'broken'
+export type CameraNews =
+  | { type: 'open'; stream: MediaStream }
+  | { type: 'read'; text: string }
+  | { type: 'fail'; trouble: CameraTrouble }
+
+const wanted = { audio: false, video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } } }
+const troubles: Record<string, CameraTrouble> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+}
+
+/** Opens the camera and tells every QR code it sees, as often as it sees it. Answers how to close it. */
+export function watchCodes(tell: (news: CameraNews) => void): () => void {
+  const closing = new AbortController()
+  void watch(tell, closing.signal).catch((error: unknown) => {
+    if (closing.signal.aborted) return
+    closing.abort()
+    tell({ type: 'fail', trouble: (error instanceof Error && troubles[error.name]) || 'broken' })
+  })
+  return () => closing.abort()
+}
+
+async function watch(tell: (news: CameraNews) => void, signal: AbortSignal) {
+  if (!navigator.mediaDevices?.getUserMedia) return tell({ type: 'fail', trouble: 'missing' })
+  const stream = await navigator.mediaDevices.getUserMedia(wanted)
+  signal.addEventListener('abort', () => {
+    for (const track of stream.getTracks()) track.stop()
+  })
+  if (signal.aborted) {
+    for (const track of stream.getTracks()) track.stop()
+    return
+  }
+  const lost = new Promise<never>((_, reject) => {
+    for (const track of stream.getTracks())
+      track.addEventListener('ended', () => reject(new Error('The camera stopped.')))
+  })
+  const video = document.createElement('video')
+  Object.assign(video, { muted: true, playsInline: true, srcObject: stream })
+  await video.play()
+  tell({ type: 'open', stream })
+  const decoder = openDecoder(signal)
+  await Promise.race([lost, readFrames(video, decoder, tell, signal)])
+}
+
+/** One frame at a time: the next is taken when this one is read, so a slow phone skips frames and never falls behind. */
+async function readFrames(
+  video: HTMLVideoElement,
+  decoder: ReturnType<typeof openDecoder>,
+  tell: (news: CameraNews) => void,
+  signal: AbortSignal,
+) {
+  while (!signal.aborted) {
+    await nextFrame(video)
+    if (signal.aborted) return
+    const text = await decoder.read(await frameOf(video))
+    if (text && !signal.aborted) tell({ type: 'read', text })
+  }
+}
+
+const nextFrame = (video: HTMLVideoElement) =>
+  new Promise<void>((resolve) => {
+    if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(() => resolve())
+    else requestAnimationFrame(() => resolve())
+  })
+
+let canvas: HTMLCanvasElement | undefined
+/** A browser without a canvas in workers has the frame drawn here; reading it stays beside the page. */
+async function frameOf(video: HTMLVideoElement): Promise<ImageBitmap | ImageData> {
+  if ('OffscreenCanvas' in globalThis) return createImageBitmap(video)
+  canvas ??= document.createElement('canvas')
+  Object.assign(canvas, { width: video.videoWidth / 2, height: video.videoHeight / 2 })
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('Frames cannot be read.')
+  context.drawImage(video, 0, 0, canvas.width, canvas.height)
+  return context.getImageData(0, 0, canvas.width, canvas.height)
+}
+
+/** Reads codes in a thread of its own. */
+function openDecoder(signal: AbortSignal) {
+  const worker = new Worker(scriptAddress(qrWorker), { type: 'module' })
+  signal.addEventListener('abort', () => worker.terminate())
+  return {
+    read: (frame: ImageBitmap | ImageData) =>
+      new Promise<string | undefined>((resolve, reject) => {
+        worker.onmessage = ({ data }: MessageEvent<{ text: unknown }>) =>
+          resolve(typeof data.text === 'string' ? data.text : undefined)
+        worker.onerror = () => reject(new Error('Codes cannot be read.'))
+        signal.addEventListener('abort', () => resolve(undefined), { once: true })
+        worker.postMessage({ frame }, frame instanceof ImageData ? [frame.data.buffer] : [frame])
+      }),
+  }
+}

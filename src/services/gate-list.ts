@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { ControlledSite, type ControlledWorker, ControlledWorker as Worker } from '#contract/site-control'
+import { Id, Instant } from '#contract/wire'
+import { deviceStore } from './device-store.ts'
+import { siteControl } from './site-control.ts'
+
+/** Everybody who may come to a site's gate today, as the server told it; `received_at` by this device's clock. */
+const GateList = z.object({
+  user_id: Id,
+  site_id: Id,
+  listed_at: Instant,
+  received_at: z.number(),
+  workers: z.array(Worker),
+})
+export type GateList = z.infer<typeof GateList>
+/** Who the list is of: one person's view of one site. */
+export type Whose = { userId: string; siteId: string }
+
+const names = {
+  list: ({ userId, siteId }: Whose) => `gate-list ${userId} ${siteId}`,
+  sites: (userId: string) => `gate-sites ${userId}`,
+  photo: (id: string) => `photo ${id}`,
+}
+/** Rows of one list (security: 5,000 people on one site). */
+const all = 5000
+/** The list in hand: a scan is judged without reading it anew. */
+let held: GateList | undefined
+
+const isOf = ({ userId, siteId }: Whose) => held?.user_id === userId && held.site_id === siteId
+
+export const gateList = {
+  /** The sites that the caller controls; as they were told last when the server cannot be reached. */
+  async sites({ userId }: { userId: string }, signal?: AbortSignal): Promise<ControlledSite[]> {
+    try {
+      const { data } = await siteControl.sites({}, signal)
+      await deviceStore.keep(names.sites(userId), data)
+      return data
+    } catch (error) {
+      const kept = await deviceStore.read(names.sites(userId), z.array(ControlledSite))
+      if (kept && Object(error).status === undefined) return kept
+      throw error
+    }
+  },
+  /** The list that is on this device; undefined when there is none. */
+  async kept(whose: Whose): Promise<GateList | undefined> {
+    if (!isOf(whose)) held = await deviceStore.read(names.list(whose), GateList)
+    return isOf(whose) ? held : undefined
+  },
+  /** Asks for the list of now and keeps it. */
+  async renew(whose: Whose, signal?: AbortSignal): Promise<GateList> {
+    const { data, listed_at } = await siteControl.workers({ query: { site_id: whose.siteId, per_page: all } }, signal)
+    const list = { user_id: whose.userId, site_id: whose.siteId, listed_at, received_at: Date.now(), workers: data }
+    await deviceStore.keep(names.list(whose), list)
+    held = list
+    return list
+  },
+  /** Fetches the faces that are not here yet, one after the other, so that they are shown without network as well. */
+  async keepPhotos({ workers }: { workers: ControlledWorker[] }, signal?: AbortSignal): Promise<void> {
+    for (const { photo } of workers) {
+      if (signal?.aborted) return
+      if (!photo || (await deviceStore.has(names.photo(photo.id)))) continue
+      const answer = await fetch(photo.full_url, signal ? { signal } : {})
+      if (answer.ok) await deviceStore.keep(names.photo(photo.id), await answer.blob())
+    }
+  },
+  /** Where a worker's face is shown from; undefined without one. */
+  async faceOf({ photo }: Pick<ControlledWorker, 'photo'>): Promise<string | undefined> {
+    if (!photo) return undefined
+    const kept = await deviceStore.read(names.photo(photo.id), z.instanceof(Blob))
+    return kept ? URL.createObjectURL(kept) : photo.full_url
+  },
+}

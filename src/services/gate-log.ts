@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { deviceStore } from './device-store.ts'
+import { GateEntry, sendEntry } from './gate-entry.ts'
+import { inTabsLock } from './tabs-lock.ts'
+
+const Log = z.array(GateEntry)
+
+const nameOf = (userId: string) => `gate-log ${userId}`
+/** Milliseconds after which a scan that is dealt with leaves the log: until then a code counts once on this device. */
+const remembered = 24 * 3_600_000
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+const change = async (userId: string, next: (log: GateEntry[]) => GateEntry[]) => {
+  const log = await deviceStore.change(nameOf(userId), Log, (kept = []) => next(kept))
+  tell()
+  return log
+}
+const settle = (userId: string, key: string, state: GateEntry['state'], message?: string) =>
+  change(userId, (log) =>
+    log.map((entry) => (entry.key === key ? { ...entry, state, ...(message !== undefined && { message }) } : entry)),
+  )
+
+export const gateLog = {
+  read: async ({ userId }: { userId: string }): Promise<GateEntry[]> =>
+    (await deviceStore.read(nameOf(userId), Log)) ?? [],
+  /** Kept on the disk before anybody is let in. */
+  add: ({ entry }: { entry: GateEntry }): Promise<GateEntry[]> =>
+    change(entry.by, (log) => [
+      ...log.filter(
+        ({ state, claimed_at }) =>
+          state === 'waiting' || state === 'refused' || Date.parse(claimed_at) > Date.now() - remembered,
+      ),
+      entry,
+    ]),
+  /** Takes back one that was not sent. */
+  undo: ({ entry }: { entry: Pick<GateEntry, 'by' | 'key'> }): Promise<GateEntry[]> =>
+    inTabsLock('muster.gate-log', () =>
+      change(entry.by, (log) => log.filter(({ key, state }) => key !== entry.key || state !== 'waiting')),
+    ),
+  /** The guard has looked at one that the server refused. */
+  dismiss: ({ entry }: { entry: Pick<GateEntry, 'by' | 'key'> }): Promise<GateEntry[]> =>
+    settle(entry.by, entry.key, 'seen'),
+  /** Sends the first that waits, over all tabs one at a time; answers the log. Throws when it was not answered. */
+  sendNext: ({ userId }: { userId: string }, signal?: AbortSignal): Promise<GateEntry[]> =>
+    inTabsLock('muster.gate-log', async () => {
+      const log = await gateLog.read({ userId })
+      const first = log.find(({ state }) => state === 'waiting')
+      if (!first) return log
+      const { state, message } = await sendEntry(first, signal)
+      return settle(userId, first.key, state, message)
+    }),
+  /**
+   * Resolves once the server has answered a scan; with `hasty` at once when the device knows that it is offline. An
+   * entry that is gone was taken back.
+   */
+  answered: ({ entry, hasty }: { entry: GateEntry; hasty: boolean }, signal?: AbortSignal): Promise<GateEntry> =>
+    new Promise((resolve, reject) => {
+      const look = async () => {
+        const now = (await gateLog.read({ userId: entry.by })).find(({ key }) => key === entry.key)
+        if (now?.state === 'waiting' && !(hasty && !navigator.onLine)) return
+        listeners.delete(hear)
+        resolve(now ?? entry)
+      }
+      const hear = () => void look().catch(reject)
+      listeners.add(hear)
+      signal?.addEventListener('abort', () => {
+        listeners.delete(hear)
+        reject(signal.reason)
+      })
+      hear()
+    }),
+  /** Scans of anybody on this device that were not sent. */
+  async unsent(): Promise<number> {
+    const names = await deviceStore.names('gate-log ')
+    const logs = await Promise.all(names.map((name) => deviceStore.read(name, Log)))
+    return logs.flatMap((log) => log ?? []).filter(({ state }) => state === 'waiting').length
+  },
+  /** Hears of every change made in this tab. */
+  listen(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+}

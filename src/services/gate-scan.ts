@@ -1,0 +1,98 @@
+import { decideGate, type GateDecision } from '#contract/gate-decision'
+import { rescanSeconds } from '#contract/presence'
+import type { ControlledWorker } from '#contract/site-control'
+import { qrAgeRefusal, qrRefusals, type ReadQr, readQr } from '#contract/worker-qr'
+import type { GateEntry } from './gate-entry.ts'
+import { gateList, type Whose } from './gate-list.ts'
+import { gateLog } from './gate-log.ts'
+import { siteControl } from './site-control.ts'
+import { fits } from './worker-key.ts'
+
+export type ScannedPerson = { id: string; name: string; who: string; face: string | undefined }
+/**
+ * What a scanned code comes to. `again`: the same person within the minute; `refuse`: no; `decide`: what the gate says
+ * of somebody who comes, with the entry to keep when they are let in; `leave`: somebody on site, who goes.
+ */
+export type Judged =
+  | { kind: 'again'; name: string; seconds: number }
+  | { kind: 'refuse'; why: string; person: ScannedPerson | undefined }
+  | { kind: 'decide'; decision: GateDecision; person: ScannedPerson; entry: GateEntry }
+  | { kind: 'leave'; person: ScannedPerson; entry: GateEntry }
+
+/** Milliseconds for which the server is asked about somebody who is not on the list. */
+const patience = 2500
+const newKey = () => crypto.randomUUID()
+
+async function personOf(worker: ControlledWorker): Promise<ScannedPerson> {
+  return {
+    id: worker.id,
+    name: `${worker.first_name} ${worker.last_name}`,
+    who: [worker.role, worker.company].filter(Boolean).join(' · '),
+    face: await gateList.faceOf(worker),
+  }
+}
+
+/** The worker of a code: from the list, or from the server when the list does not know them or their phone. */
+async function workerOf({ payload: { w, k } }: ReadQr, text: string, whose: Whose, signal?: AbortSignal) {
+  const listed = (await gateList.kept(whose))?.workers.find(({ id }) => id === w)
+  if (listed?.keys.some(({ id }) => id === k)) return listed
+  const late = AbortSignal.timeout(patience)
+  const asked = siteControl.worker(
+    { params: { userId: w }, query: { site_id: whose.siteId, source: 'scan', qr: text } },
+    signal ? AbortSignal.any([signal, late]) : late,
+  )
+  return asked.then(
+    ({ data }) => data,
+    () => listed,
+  )
+}
+
+/** On site or not, as far as this device knows: the newest of the list and of what was scanned since. */
+function isOnSite(worker: ControlledWorker, log: GateEntry[], listedAt: number): boolean {
+  const last = log.findLast(
+    ({ worker_id, state, claimed_at }) =>
+      worker_id === worker.id && state !== 'refused' && state !== 'seen' && Date.parse(claimed_at) > listedAt,
+  )
+  return last ? last.move === 'checkIn' : worker.presence.state === 'on_site'
+}
+
+/** Judges a scanned code on the device, by the law that the server goes by as well. */
+export async function judgeScan(
+  { text, userId, siteId }: Whose & { text: string },
+  signal?: AbortSignal,
+): Promise<Judged> {
+  const now = new Date()
+  const read = readQr(text)
+  if (!read) return { kind: 'refuse', why: qrRefusals.unreadable, person: undefined }
+  const log = await gateLog.read({ userId })
+  const mine = log.filter(({ site_id }) => site_id === siteId)
+  const before = mine.findLast(({ worker_id, state }) => worker_id === read.payload.w && state !== 'refused')
+  const seconds = before ? rescanSeconds - Math.floor((now.getTime() - Date.parse(before.claimed_at)) / 1000) : 0
+  if (before && seconds > 0) return { kind: 'again', name: before.name, seconds }
+  if (read.payload.s !== siteId) return { kind: 'refuse', why: qrRefusals.otherSite, person: undefined }
+
+  const worker = await workerOf(read, text, { userId, siteId }, signal)
+  const person = worker && (await personOf(worker))
+  const key = worker?.keys.find(({ id }) => id === read.payload.k)
+  const why =
+    (!worker && 'Not on the list of this site. Ask the site’s manager.') ||
+    (!(key && (await fits(key.public_key, read))) && qrRefusals.unknownKey) ||
+    qrAgeRefusal(read.payload, now.getTime()) ||
+    (mine.some(({ qr }) => readQr(qr)?.payload.n === read.payload.n) && qrRefusals.used)
+  if (why || !worker || !person) return { kind: 'refuse', why: why || qrRefusals.unknownKey, person }
+
+  const listedAt = (await gateList.kept({ userId, siteId }))?.received_at ?? 0
+  const entry = (move: GateEntry['move']): GateEntry => ({
+    key: newKey(),
+    by: userId,
+    site_id: siteId,
+    worker_id: worker.id,
+    name: person.name,
+    move,
+    qr: text.trim(),
+    claimed_at: now.toISOString(),
+    state: 'waiting',
+  })
+  if (isOnSite(worker, mine, listedAt)) return { kind: 'leave', person, entry: entry('checkOut') }
+  return { kind: 'decide', decision: decideGate(worker.inputs, now), person, entry: entry('checkIn') }
+}

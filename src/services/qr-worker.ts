@@ -1,0 +1,62 @@
+import BinaryBitmap from '@zxing/library/esm/core/BinaryBitmap'
+import HybridBinarizer from '@zxing/library/esm/core/common/HybridBinarizer'
+import QRCodeReader from '@zxing/library/esm/core/qrcode/QRCodeReader'
+import RGBLuminanceSource from '@zxing/library/esm/core/RGBLuminanceSource'
+
+/** Runs beside the page, so that reading a picture never holds it: a frame comes in, the text of its QR code goes out. */
+type Detector = { detect: (frame: ImageBitmap | ImageData) => Promise<{ rawValue: string }[]> }
+type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats: () => Promise<string[]> }
+
+/** Pixels of the longer side that are looked at: enough for a code that fills a fifth of the picture. */
+const longest = 960
+
+const Known: DetectorClass | undefined = Reflect.get(globalThis, 'BarcodeDetector')
+const own: Promise<Detector | undefined> = Known
+  ? Known.getSupportedFormats().then(
+      (formats) => (formats.includes('qr_code') ? new Known({ formats: ['qr_code'] }) : undefined),
+      () => undefined,
+    )
+  : Promise.resolve(undefined)
+const reader = new QRCodeReader()
+let canvas: OffscreenCanvas | undefined
+
+function pixelsOf(frame: ImageBitmap | ImageData): ImageData | undefined {
+  if (frame instanceof ImageData) return frame
+  const scale = Math.min(1, longest / Math.max(frame.width, frame.height))
+  const [width, height] = [Math.round(frame.width * scale), Math.round(frame.height * scale)]
+  if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  context?.drawImage(frame, 0, 0, width, height)
+  return context?.getImageData(0, 0, width, height)
+}
+
+/** Brightness of every pixel, 0 to 255. */
+function greyOf({ data, width, height }: ImageData): Uint8ClampedArray {
+  const grey = new Uint8ClampedArray(width * height)
+  for (let at = 0, from = 0; at < grey.length; at++, from += 4)
+    grey[at] = ((data[from] ?? 0) + 2 * (data[from + 1] ?? 0) + (data[from + 2] ?? 0)) / 4
+  return grey
+}
+
+async function read(frame: ImageBitmap | ImageData): Promise<string | undefined> {
+  const detector = await own
+  if (detector) return (await detector.detect(frame))[0]?.rawValue
+  const pixels = pixelsOf(frame)
+  if (!pixels) return undefined
+  const source = new RGBLuminanceSource(greyOf(pixels), pixels.width, pixels.height)
+  try {
+    return reader.decode(new BinaryBitmap(new HybridBinarizer(source))).getText()
+  } catch {
+    // No code in this one.
+    return undefined
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<{ frame: ImageBitmap | ImageData }>) => {
+  void read(data.frame)
+    .catch(() => undefined)
+    .then((text) => {
+      if ('close' in data.frame) data.frame.close()
+      postMessage({ text })
+    })
+})

@@ -1,0 +1,15 @@
+type Policy = { createScriptURL: (address: string) => string }
+type Factory = { createPolicy: (name: string, rules: Policy) => Policy }
+
+let policy: Policy | undefined
+
+/** A script of our own for a worker, in the form the page's security policy asks for (require-trusted-types-for). */
+export function scriptAddress(address: string): string {
+  const ours = (wanted: string) => {
+    if (new URL(wanted, location.href).origin !== location.origin) throw new Error('A script of another origin.')
+    return wanted
+  }
+  const factory: Factory | undefined = Reflect.get(globalThis, 'trustedTypes')
+  policy ??= factory?.createPolicy('muster-worker', { createScriptURL: ours })
+  return policy ? policy.createScriptURL(address) : ours(address)
+}

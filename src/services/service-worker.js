@@ -1,0 +1,44 @@
+/* The app's own files, kept on the device so that a gate works without network. No answer of the server is ever kept:
+   what site control needs of them it keeps itself. `FILES` and `VERSION` are written in by scripts/offline-shell.ts. */
+const shell = `muster-shell-${VERSION}`
+/** Milliseconds after which a page that does not come is taken from the device. */
+const patience = 3000
+
+addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(shell)
+      .then((cache) =>
+        cache.addAll(FILES.map((file) => new Request(file, { cache: file === '/' ? 'reload' : 'default' }))),
+      )
+      .then(() => skipWaiting()),
+  )
+})
+
+addEventListener('activate', (event) => {
+  const old = (names) => names.filter((name) => name.startsWith('muster-shell-') && name !== shell)
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(old(names).map((name) => caches.delete(name))))
+      .then(() => clients.claim()),
+  )
+})
+
+addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin || /^\/(?:api|dev|app)(?:\/|$)/.test(pathname)) return
+  if (request.mode === 'navigate') event.respondWith(page(request))
+  else if (FILES.includes(pathname)) event.respondWith(kept(pathname).then((file) => file ?? fetch(request)))
+})
+
+const kept = (file) => caches.open(shell).then((cache) => cache.match(file))
+
+/** The page as the server has it; as it is kept when the server does not answer. */
+async function page(request) {
+  const late = new Promise((resolve) => setTimeout(resolve, patience))
+  const fresh = fetch(request)
+  const first = await Promise.race([fresh, late]).catch(() => undefined)
+  return first ?? (await kept('/')) ?? fresh
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { londonDay } from '#contract/london'
+import { Day, Id } from '#contract/wire'
+import { PublicKey, qrText, qrToSign } from '#contract/worker-qr'
+import { client } from './client.ts'
+import { deviceStore } from './device-store.ts'
+import { offlineShell } from './offline-shell.ts'
+import { session } from './session.ts'
+import { newKeyPair, newNonce, publicHalf, sign } from './worker-key.ts'
+
+const calls = client(() => import('#contract/worker-qr').then((noun) => noun.workerQrApi))
+const Gate = z.object({ id: Id, name: z.string(), start_at: Day, end_at: Day })
+export type Gate = z.infer<typeof Gate>
+/** This phone's pair; `id` once the server knows its public half. */
+const OwnKey = z.object({
+  id: Id.optional(),
+  privateKey: z.custom<CryptoKey>((value) => value instanceof CryptoKey),
+  publicKey: PublicKey,
+})
+const today = (gates: Gate[]) => {
+  const day = londonDay(new Date())
+  return gates.filter(({ start_at, end_at }) => start_at <= day && day <= end_at)
+}
+const nameOf = (userId: string) => `qr-key ${userId}`
+const gatesOf = (userId: string) => `qr-gates ${userId}`
+
+async function ownKey(userId: string) {
+  const kept = await deviceStore.read(nameOf(userId), OwnKey)
+  if (kept) return kept
+  const pair = await newKeyPair()
+  const { kty, crv, x, y } = await publicHalf(pair.publicKey)
+  const made = { privateKey: pair.privateKey, publicKey: PublicKey.parse({ kty, crv, x, y }) }
+  await deviceStore.keep(nameOf(userId), made)
+  return made
+}
+
+export const workerCode = {
+  /**
+   * Makes this phone able to show codes: a key pair, registered with the server. Without network it is enough that it
+   * was registered once. Answers the sites whose gates take the code today; throws CallFailed when the server was never
+   * reached.
+   */
+  async prepare({ userId }: { userId: string }, signal?: AbortSignal): Promise<Gate[]> {
+    if (!globalThis.crypto?.subtle) throw new Error('This browser cannot make codes. Use the app, or a newer browser.')
+    session.keepForOffline()
+    void offlineShell.install()
+    const own = await ownKey(userId)
+    try {
+      const { data } = await calls.register({ body: { public_key: own.publicKey } }, signal)
+      await deviceStore.keep(nameOf(userId), { ...own, id: data.id })
+      await deviceStore.keep(gatesOf(userId), data.sites)
+      return today(data.sites)
+    } catch (error) {
+      if (!('id' in own) || !own.id || Object(error).status !== undefined) throw error
+      return today((await deviceStore.read(gatesOf(userId), z.array(Gate))) ?? [])
+    }
+  },
+  /** A fresh code for one gate. */
+  async make({ userId, siteId }: { userId: string; siteId: string }): Promise<string> {
+    const { id, privateKey } = await deviceStore
+      .read(nameOf(userId), OwnKey.required({ id: true }))
+      .then((own) => own ?? Promise.reject(new Error('This phone is not known yet.')))
+    const t = Math.floor(Date.now() / 1000)
+    const signed = qrToSign({ w: userId, k: id, s: siteId, n: newNonce(), t })
+    return qrText(signed, await sign(privateKey, signed))
+  },
+}

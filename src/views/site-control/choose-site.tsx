@@ -1,0 +1,30 @@
+import { ChevronRight } from 'lucide-react'
+import type { ControlledSite } from '#contract/site-control'
+import { Card } from '#ui/card'
+import { Icon } from '#ui/icon'
+import s from './site-control.module.css'
+
+/** Which gate? Remembered until one signs out. */
+export function ChooseSite({ sites, onChoose }: { sites: ControlledSite[]; onChoose: (id: string) => void }) {
+  return (
+    <div className={s.page}>
+      <h1>Which site?</h1>
+      <Card label="Sites" flush>
+        <ul className={s.rows}>
+          {sites.map(({ id, name, place, on_site, due }) => (
+            <li key={id}>
+              <button type="button" data-ring="in" onClick={() => onChoose(id)}>
+                <span className={s.words}>
+                  <span className={s.name}>{name}</span>
+                  <span className={s.second}>{place}</span>
+                </span>
+                <span className={s.count}>{`${on_site} of ${due} on site`}</span>
+                <Icon of={ChevronRight} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { ControlledSite as Site } from '#contract/site-control'
+import { gateListMachine } from '#machines/gate-list.machine'
+import { gateQueueMachine } from '#machines/gate-queue.machine'
+import { Button } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import type { Drawing } from '#ui/icon'
+import { Skeleton } from '#ui/skeleton'
+import { type Tab, Tabs } from '#ui/tabs'
+import { Gate } from './gate.tsx'
+import { GateLog } from './gate-log.tsx'
+import { ListAge } from './list-age.tsx'
+import { People } from './people.tsx'
+import { Refusals } from './refusals.tsx'
+import s from './site-control.module.css'
+
+type Props = {
+  site: Site
+  userId: string
+  wrapper: boolean
+  tab: 'scan' | 'people' | 'log'
+  onTab: (tab: 'scan' | 'people' | 'log') => void
+  onChange: (() => void) | undefined
+  changeIcon: Drawing
+}
+
+/** One site’s gate: scan, find by name, and what this device has scanned. */
+export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, changeIcon }: Props) {
+  const list = useActorRef(gateListMachine, { input: { userId, siteId: site.id } })
+  const queue = useActorRef(gateQueueMachine, { input: { userId } })
+  const known = useSelector(list, ({ context }) => context.list)
+  const search = useSelector(list, ({ context }) => context.search)
+  const now = useSelector(list, ({ context }) => context.now)
+  const unreachable = useSelector(list, (state) => state.matches('unreachable'))
+  const refused = useSelector(list, (state) => state.matches('refused'))
+  const offline = useSelector(list, (state) => state.matches('old'))
+  const log = useSelector(queue, ({ context }) => context.log)
+  const waiting = log.filter(({ state }) => state === 'waiting').length
+  const retry = () => list.send({ type: 'retry' })
+  if (refused)
+    return (
+      <EmptyState title="This gate is not yours any more" level={1}>
+        Your assignment to {site.name} has ended or was changed. Ask the site’s manager.
+      </EmptyState>
+    )
+  if (unreachable)
+    return (
+      <ErrorState title="There is no list of this site on this device" level={1} onRetry={retry}>
+        It is made the first time there is a network, and kept from then on.
+      </ErrorState>
+    )
+  const age = <ListAge list={known} now={now} offline={offline} site={site.name} />
+  const refusals = <Refusals log={log} onSeen={(key) => queue.send({ type: 'dismiss', key })} />
+  const tabs: Tab[] = [
+    {
+      id: 'scan',
+      label: 'Scan',
+      content: known ? (
+        <Gate
+          site={site}
+          userId={userId}
+          wrapper={wrapper}
+          age={age}
+          waiting={waiting}
+          onName={() => onTab('people')}
+        />
+      ) : (
+        <Skeleton height={320} />
+      ),
+    },
+    {
+      id: 'people',
+      label: 'People',
+      content: known ? (
+        <People list={known} search={search} onSearch={(text) => list.send({ type: 'search', text })} />
+      ) : (
+        <Skeleton height={320} />
+      ),
+    },
+    { id: 'log', label: 'Log', ...(waiting && { count: waiting }), content: <GateLog log={log} siteId={site.id} /> },
+  ]
+  return (
+    <div className={s.site}>
+      {age}
+      <header className={s.head}>
+        <div>
+          <h1>Site control</h1>
+          <p className={s.second}>{site.name}</p>
+        </div>
+        {onChange && (
+          <Button kind="quiet" icon={changeIcon} onClick={onChange}>
+            Change site
+          </Button>
+        )}
+      </header>
+      {refusals}
+      <Tabs
+        label="Site control"
+        tabs={tabs}
+        value={tab}
+        onChoose={(id) => {
+          const chosen = tabs.find((known) => known.id === id)?.id
+          if (chosen === 'scan' || chosen === 'people' || chosen === 'log') onTab(chosen)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { gateMachine } from '#machines/gate.machine'
+import { shortestReason } from '#machines/gate-setup'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { TextArea } from '#ui/text-area'
+
+/** Why a warning does not count: kept with the receipt. */
+export function Excuse({ gate, name }: { gate: ActorRefFrom<typeof gateMachine>; name: string }) {
+  const reason = useSelector(gate, ({ context }) => context.reason)
+  const short = reason.trim().length < shortestReason
+  const back = () => gate.send({ type: 'back' })
+  return (
+    <Dialog
+      open
+      onClose={back}
+      title={`Let ${name} in?`}
+      size="s"
+      foot={
+        <>
+          <Button onClick={back}>Back</Button>
+          <Button kind="primary" why={short ? 'Say why first' : undefined} onClick={() => gate.send({ type: 'admit' })}>
+            Let in
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label="Why does the warning not count today?"
+        hint="Kept with the check-in and read by the site’s manager."
+        maxLength={500}
+        value={reason}
+        onChange={(value) => gate.send({ type: 'changeReason', reason: value })}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { CameraOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ControlledSite } from '#contract/site-control'
+import { gateMachine } from '#machines/gate.machine'
+import { Banner } from '#ui/banner'
+import { Button } from '#ui/button'
+import { Camera } from './camera.tsx'
+import { Excuse } from './excuse.tsx'
+import { Finder } from './finder.tsx'
+import s from './gate.module.css'
+import { VerdictView } from './verdict.tsx'
+
+type Props = {
+  site: ControlledSite
+  userId: string
+  wrapper: boolean
+  age: ReactNode
+  /** Scans that wait for a network. */
+  waiting: number
+  onName: () => void
+}
+
+/** Camera first; a verdict fills the screen of a phone, and the next person needs no button. */
+export function Gate({ site, userId, wrapper, age, waiting, onName }: Props) {
+  const gate = useActorRef(gateMachine, { input: { userId, siteId: site.id, wrapper } })
+  const scan = useSelector(gate, ({ children }) => children.scan)
+  const seen = useSelector(scan, (state) => state?.context)
+  const blind = useSelector(scan, (state) => state?.hasTag('blind') ?? false)
+  const scanning = useSelector(scan, (state) => state?.hasTag('busy') ?? false)
+  const verdict = useSelector(gate, ({ context }) => context.verdict)
+  const told = useSelector(gate, (state) => state.hasTag('told'))
+  const held = useSelector(gate, (state) => state.hasTag('held'))
+  const busy = useSelector(gate, (state) => state.hasTag('busy'))
+  const excusing = useSelector(gate, (state) => state.matches('excusing'))
+  const unsent = useSelector(gate, (state) => state.matches({ admitted: 'unsent' }))
+  const note = useSelector(gate, ({ context }) => context.note)
+  const scanOne = wrapper ? () => gate.send({ type: 'scan' }) : undefined
+  const finder = (
+    <Finder
+      stream={told || wrapper ? seen?.stream : undefined}
+      blind={blind}
+      held={held}
+      note={note}
+      onScan={scanOne}
+      onName={onName}
+    />
+  )
+  if (told && verdict)
+    return (
+      <div className={s.screen}>
+        {age}
+        <VerdictView
+          verdict={verdict}
+          siteId={site.id}
+          waiting={waiting}
+          asks={held}
+          onTurnAway={() => gate.send({ type: 'turnAway' })}
+          onExcuse={() => gate.send({ type: 'excuse' })}
+          onUndo={unsent ? () => gate.send({ type: 'undo' }) : undefined}
+        />
+        {finder}
+        {excusing && <Excuse gate={gate} name={verdict.person?.name ?? ''} />}
+      </div>
+    )
+  return (
+    <div className={s.ready} aria-busy={busy || undefined}>
+      {waiting > 0 && (
+        <Banner tone="wait">
+          {waiting === 1 ? 'One scan waits' : `${waiting} scans wait`} for a network. They are kept on this device and
+          sent in their order.
+        </Banner>
+      )}
+      {blind ? (
+        <div className={s.blind} role="alert">
+          <CameraOff aria-hidden="true" size={48} />
+          <p>{seen?.message}</p>
+          <div className={s.row}>
+            <Button kind="primary" onClick={onName}>
+              Find by name
+            </Button>
+            <Button onClick={() => gate.send({ type: 'retry' })}>Try again</Button>
+          </div>
+        </div>
+      ) : wrapper ? (
+        <Button kind="primary" size="l" wide busy={scanning} onClick={scanOne}>
+          Scan a code
+        </Button>
+      ) : (
+        <Camera stream={seen?.stream} />
+      )}
+      {wrapper && seen?.message && (
+        <Banner tone="bad" announce>
+          {seen.message}
+        </Banner>
+      )}
+      {finder}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { passwordCheckMachine } from '#machines/password-check.machine'
+import { Banner } from '#ui/banner'
+import { Button } from '#ui/button'
+import { PasswordField } from '#ui/password-field'
+import { TextArea } from '#ui/text-area'
+import { useNews } from '#views/use-news'
+import s from './site-control.module.css'
+
+type Props = {
+  siteId: string
+  workerId: string
+  move: 'checkIn' | 'checkOut'
+  /** A warning that needs a reason. */
+  warning: string | undefined
+  /** Why nobody lets them in, whatever they type. */
+  why: string | undefined
+  onChecked: (message: string) => void
+}
+
+/** The worker types, the guard looks away: masked, offered to no password manager, forgotten with the answer. */
+export function PasswordCheck({ siteId, workerId, move, warning, why, onChecked }: Props) {
+  const actor = useActorRef(passwordCheckMachine, { input: { siteId, workerId, move } })
+  const password = useSelector(actor, ({ context }) => context.password)
+  const reason = useSelector(actor, ({ context }) => context.reason)
+  const message = useSelector(actor, ({ context }) => context.message)
+  const locked = useSelector(actor, (state) => state.matches({ typing: 'locked' }))
+  const busy = useSelector(actor, (state) => state.hasTag('busy'))
+  useNews(actor, (news) => news.type === 'checked' && onChecked(news.message))
+  return (
+    <form
+      className={s.form}
+      noValidate
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!why) actor.send({ type: 'submit' })
+      }}
+    >
+      {warning && <Banner tone="wait">{warning}</Banner>}
+      {warning && (
+        <TextArea
+          label="Why does the warning not count today?"
+          maxLength={500}
+          value={reason}
+          onChange={(value) => actor.send({ type: 'changeReason', reason: value })}
+        />
+      )}
+      {locked && (
+        <Banner tone="bad" announce>
+          {message}
+        </Banner>
+      )}
+      <PasswordField
+        label="The worker’s own password"
+        hint="Typed by the worker. It is sent once and not kept."
+        autoComplete="off"
+        value={password}
+        error={locked ? undefined : message}
+        onChange={(value) => actor.send({ type: 'changePassword', password: value })}
+      />
+      <Button type="submit" kind="primary" size="l" busy={busy} why={why} whyPlace="under">
+        {move === 'checkIn' ? 'Check in' : 'Check out'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import { Search, UserRound } from 'lucide-react'
+import { pathOf } from '#contract/paths'
+import type { ControlledWorker } from '#contract/site-control'
+import { clockTime } from '#contract/words'
+import { foundPeople } from '#machines/found-people'
+import { Avatar } from '#ui/avatar'
+import { Chip } from '#ui/chip'
+import { EmptyState } from '#ui/empty-state'
+import { TextField } from '#ui/text-field'
+import s from './site-control.module.css'
+
+/** Rows that are drawn: whom one looks for is found by typing, not by scrolling. */
+const most = 60
+const looks: Record<ControlledWorker['presence']['state'], { tone: 'ok' | 'wait' | 'none'; words: string }> = {
+  on_site: { tone: 'ok', words: 'On site' },
+  suspected_left: { tone: 'wait', words: 'In doubt' },
+  off_site: { tone: 'none', words: 'Not here' },
+}
+
+/** Everybody who is due today, by name: the way when there is no code. */
+export function People({
+  list,
+  search,
+  onSearch,
+}: {
+  list: { site_id: string; workers: ControlledWorker[] }
+  search: string
+  onSearch: (text: string) => void
+}) {
+  const found = foundPeople(list.workers, search)
+  return (
+    <div className={s.people}>
+      <TextField
+        label="Find by name"
+        type="search"
+        autoComplete="off"
+        icon={Search}
+        value={search}
+        onChange={onSearch}
+      />
+      <p className={s.second} role="status">
+        {search ? `${found.length} of ${list.workers.length}` : `${list.workers.length} people`}
+      </p>
+      {found.length === 0 ? (
+        <EmptyState icon={UserRound} title={search ? 'Nobody has that name here' : 'Nobody is due today'}>
+          {search
+            ? 'Type less of the name, or scan the code: it finds people who are not on this list too.'
+            : 'People come here with their assignment.'}
+        </EmptyState>
+      ) : (
+        <ul className={s.rows} aria-label="People">
+          {found.slice(0, most).map((worker) => (
+            <Row key={worker.id} worker={worker} siteId={list.site_id} />
+          ))}
+        </ul>
+      )}
+      {found.length > most && <p className={s.second}>{found.length - most} more: type more of the name.</p>}
+    </div>
+  )
+}
+
+function Row({ worker, siteId }: { worker: ControlledWorker; siteId: string }) {
+  const { id, first_name, last_name, role, company, photo, presence } = worker
+  const { tone, words } = looks[presence.state]
+  const name = `${first_name} ${last_name}`
+  return (
+    <li>
+      <a href={pathOf({ route: 'siteControlPerson', params: { id }, query: { site: siteId } })} data-ring="in">
+        <Avatar name={name} src={photo?.full_url} size="l" />
+        <span className={s.words}>
+          <span className={s.name}>{name}</span>
+          <span className={s.second}>{[role, company].filter(Boolean).join(' · ')}</span>
+        </span>
+        <Chip tone={tone} bare={presence.state !== 'suspected_left'}>
+          {words}
+          {presence.state === 'on_site' && presence.since && ` ${clockTime(presence.since)}`}
+        </Chip>
+      </a>
+    </li>
+  )
+}

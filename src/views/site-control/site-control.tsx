@@ -1,0 +1,58 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { DoorOpen, MapPin } from 'lucide-react'
+import { siteControlMachine } from '#machines/site-control.machine'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import { Skeleton } from '#ui/skeleton'
+import { VisuallyHidden } from '#ui/visually-hidden'
+import { useApp } from '#views/session/app-context'
+import { ChooseSite } from './choose-site.tsx'
+import { ControlledSite } from './controlled-site.tsx'
+import s from './site-control.module.css'
+
+/** /site-control: a guard or member of staff before a site's gate. */
+export function SiteControl({ userId }: { userId: string }) {
+  const { inWrapper: wrapper } = useApp()
+  const actor = useActorRef(siteControlMachine, { input: { userId } })
+  const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : 'controlling'))
+  const sites = useSelector(actor, ({ context }) => context.sites)
+  const siteId = useSelector(actor, ({ context }) => context.siteId)
+  const tab = useSelector(actor, ({ context }) => context.tab)
+  const site = sites.find(({ id }) => id === siteId)
+  const retry = () => actor.send({ type: 'retry' })
+  if (state === 'unreachable')
+    return (
+      <ErrorState title="Site control could not be opened" level={1} onRetry={retry}>
+        This device has no list yet: it is made the first time there is a network.
+      </ErrorState>
+    )
+  if (state === 'without')
+    return (
+      <EmptyState icon={DoorOpen} title="No site is yours to control today" level={1}>
+        A guard controls the sites of an assignment that is valid today. Ask the site’s manager.
+      </EmptyState>
+    )
+  if (state === 'choosing')
+    return <ChooseSite sites={sites} onChoose={(chosen) => actor.send({ type: 'chooseSite', siteId: chosen })} />
+  if (!site)
+    return (
+      <div className={s.page}>
+        <h1>Site control</h1>
+        <VisuallyHidden>Loading</VisuallyHidden>
+        <Skeleton height={48} />
+        <Skeleton height={320} />
+      </div>
+    )
+  return (
+    <ControlledSite
+      key={site.id}
+      site={site}
+      userId={userId}
+      wrapper={wrapper}
+      tab={tab}
+      onTab={(chosen) => actor.send({ type: 'chooseTab', tab: chosen })}
+      onChange={sites.length > 1 ? () => actor.send({ type: 'leaveSite' }) : undefined}
+      changeIcon={MapPin}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { Check, TriangleAlert, Undo2, UserRound, X } from 'lucide-react'
+import { pathOf } from '#contract/paths'
+import type { Tone, Verdict } from '#machines/gate-verdict'
+import { Button } from '#ui/button'
+import { ButtonLink } from '#ui/button-link'
+import { type Drawing, Icon } from '#ui/icon'
+import s from './gate.module.css'
+
+const icons: Record<Tone, Drawing> = { ok: Check, wait: TriangleAlert, bad: X }
+
+type Props = {
+  verdict: Verdict
+  siteId: string
+  waiting: number
+  /** Amber: the guard decides. */
+  asks: boolean
+  onTurnAway: () => void
+  onExcuse: () => void
+  onUndo: (() => void) | undefined
+}
+
+/** Read at arm’s length: a word, one reason, a face, at most two more reasons, one way out. */
+export function VerdictView({ verdict, siteId, waiting, asks, onTurnAway, onExcuse, onUndo }: Props) {
+  const { tone, word, why, lines, person } = verdict
+  const page = person && pathOf({ route: 'siteControlPerson', params: { id: person.id }, query: { site: siteId } })
+  return (
+    <>
+      <section className={s.verdict} data-tone={tone} role="status">
+        <div className={s.word}>
+          <Icon of={icons[tone]} size="xl" />
+          <h2>{word}</h2>
+        </div>
+        <p className={s.why}>{why}</p>
+      </section>
+      <div className={s.photo} data-tone={tone}>
+        {person?.face ? <img src={person.face} alt={`Face of ${person.name}`} /> : <UserRound aria-hidden="true" />}
+        {person && (
+          <div className={s.person}>
+            <p>{person.name}</p>
+            <p className={s.who}>{person.who}</p>
+          </div>
+        )}
+      </div>
+      <div className={s.body}>
+        {lines.length > 0 && (
+          <ul className={s.reasons}>
+            {lines.map((line) => (
+              <li key={line.words} data-tone={line.tone}>
+                <Icon of={icons[line.tone]} />
+                <span>{line.words}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {waiting > 0 && tone === 'ok' && (
+          <p className={s.kept}>{waiting === 1 ? 'Kept here' : `${waiting} kept here`}, sent when there is a network</p>
+        )}
+        {asks ? (
+          <div className={s.row}>
+            <Button kind="danger" size="l" onClick={onTurnAway}>
+              Turn away
+            </Button>
+            <Button size="l" onClick={onExcuse}>
+              Let in, say why
+            </Button>
+          </div>
+        ) : onUndo ? (
+          <Button size="l" wide icon={Undo2} onClick={onUndo}>
+            {word === 'Let out' ? 'Undo check-out' : 'Undo check-in'}
+          </Button>
+        ) : (
+          page && (
+            <ButtonLink size="l" wide href={page}>
+              See all checks
+            </ButtonLink>
+          )
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { workerCodeMachine } from '#machines/worker-code.machine'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import { QrCode } from '#ui/qr-code'
+import { Skeleton } from '#ui/skeleton'
+import s from './my-code.module.css'
+
+/** The code a worker shows at the gate: the whole screen, as bright as it can be. */
+export function MyCode({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const actor = useActorRef(workerCodeMachine, { input: { userId } })
+  const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : 'showing'))
+  const known = useSelector(actor, ({ context }) => context.gates)
+  const siteId = useSelector(actor, ({ context }) => context.siteId)
+  const text = useSelector(actor, ({ context }) => context.text)
+  const message = useSelector(actor, ({ context }) => context.message)
+  const site = known.find(({ id }) => id === siteId)
+  const retry = () => actor.send({ type: 'retry' })
+  return (
+    <Dialog open onClose={onClose} title="My code" size="full">
+      <div className={s.page}>
+        {state === 'unready' && (
+          <ErrorState title="No code yet" onRetry={retry}>
+            {message} A phone needs a network once; after that its codes work without.
+          </ErrorState>
+        )}
+        {state === 'nowhere' && (
+          <EmptyState title="No site today">
+            You are not assigned to a site today, so there is no gate to show a code at.
+          </EmptyState>
+        )}
+        {(state === 'preparing' || state === 'deciding') && <Skeleton height={320} />}
+        {state === 'choosing' && <p>At which site are you?</p>}
+        {state === 'showing' && (
+          <>
+            <p className={s.site}>{site?.name}</p>
+            {text ? (
+              <QrCode text={text} label={`Code for the gate of ${site?.name ?? 'the site'}`} />
+            ) : (
+              <Skeleton height={320} />
+            )}
+            <p className={s.hint}>
+              Hold it up to the guard’s camera. It is new every 30 seconds, so a photo of it is worth nothing.
+            </p>
+          </>
+        )}
+        {known.length > 1 && (state === 'choosing' || state === 'showing') && (
+          <fieldset className={s.sites} aria-label="Site">
+            {known.map(({ id, name }) => (
+              <Button
+                key={id}
+                size="l"
+                wide
+                aria-pressed={id === siteId}
+                onClick={() => actor.send({ type: 'chooseSite', siteId: id })}
+              >
+                {name}
+              </Button>
+            ))}
+          </fieldset>
+        )}
+      </div>
+    </Dialog>
+  )
+}

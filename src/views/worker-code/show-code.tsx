@@ -1,0 +1,28 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { QrCode } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { modalMachine } from '#machines/generic/modal'
+import { Button } from '#ui/button'
+import { useUser } from '#views/session/app-context'
+
+const MyCode = lazy(() => import('./my-code.tsx').then(({ MyCode }) => ({ default: MyCode })))
+
+/** Opens a worker’s code; nobody else has one. */
+export function ShowCode() {
+  const user = useUser()
+  const modal = useActorRef(modalMachine)
+  const open = useSelector(modal, (state) => state.matches('open'))
+  if (!user) return null
+  return (
+    <>
+      <Button size="l" wide icon={QrCode} onClick={() => modal.send({ type: 'open' })}>
+        Show my code
+      </Button>
+      {open && (
+        <Suspense>
+          <MyCode userId={user.id} onClose={() => modal.send({ type: 'close' })} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import type { GateDecision } from '#contract/gate-decision'
+import { gateMachine } from '#machines/gate.machine'
+import type { GateEntry } from '#services/gate-entry'
+import type { Judged } from '#services/gate-scan'
+import { paths } from '../rig/entry.ts'
+
+const person = { id: 'kwame', name: 'Kwame Boateng', who: 'Steel fixer · Calder & Finch', face: undefined }
+const entry0: GateEntry = {
+  key: 'k1',
+  by: 'dave',
+  site_id: 'riverside',
+  worker_id: 'kwame',
+  name: 'Kwame Boateng',
+  move: 'checkIn',
+  qr: 'M1.kwame',
+  claimed_at: '2026-10-26T06:48:00Z',
+  state: 'waiting',
+}
+const passes = { id: 'assignment', mark: 'passes', words: 'Assigned until 30/10/2026 as Steel fixer' } as const
+const warns = { id: 'rest', mark: 'warns', words: 'Last shift ended 23:22' } as const
+const refuses = { id: 'card', mark: 'refuses', words: 'The CPCS card ended on 25/10/2026' } as const
+const decide = (verdict: GateDecision['verdict'], ...reasons: GateDecision['reasons']): { output: Judged } => ({
+  output: { kind: 'decide', decision: { verdict, reasons }, person, entry: entry0 },
+})
+const answered = (state: GateEntry['state'], message?: string) => ({
+  output: { ...entry0, state, ...(message && { message }) },
+})
+const code = (count: number) => ({ snapshot: { context: { count, last: `M1.${count}` } } })
+
+export const entry = paths(gateMachine, {
+  stubs: { scan: { context: { count: 0, last: undefined } } },
+  starts: { 'a guard opens the gate': { userId: 'dave', siteId: 'riverside', wrapper: false } },
+  cases: {
+    'snapshot scan': { 'a code is held up': code(1), 'the next code is held up': code(2) },
+    'fail scan': { '': { error: new Error('broken') } },
+    'done judgeScan': {
+      'the same person as a moment ago': { output: { kind: 'again', name: 'Kwame Boateng', seconds: 40 } },
+      'no code of ours': { output: { kind: 'refuse', why: 'This code is for another site.', person: undefined } },
+      'let in': decide('let in', passes),
+      'ask first': decide('ask first', warns, passes),
+      'do not let in': decide('do not let in', refuses, passes),
+      'on site: they leave': { output: { kind: 'leave', person, entry: { ...entry0, move: 'checkOut' } } },
+    },
+    'fail judgeScan': { '': { error: new Error('broken') } },
+    'done keepEntry': { '': { output: [entry0] } },
+    'fail keepEntry': { '': { error: new Error('The disk is full.') } },
+    'done awaitAnswer': {
+      'the server has it': answered('sent'),
+      'the server refuses it': answered('refused', 'Banned from this site: fought'),
+      'no network': answered('waiting'),
+    },
+    'fail awaitAnswer': { '': { error: new Error('broken') } },
+    'done undoEntry': {
+      'it is gone': { output: [] },
+      'it was sent in the meantime': { output: [{ ...entry0, state: 'sent' }] },
+    },
+    'fail undoEntry': { '': { error: new Error('broken') } },
+    changeReason: { 'a reason': { reason: 'He swapped with Jan' }, 'too short': { reason: 'ok' } },
+  },
+  possible: (snapshot, event) =>
+    // A scan that waits without haste is answered by the server alone.
+    !(snapshot.matches({ admitted: 'unsent' }) && 'output' in event && Object(event.output).state === 'waiting'),
+  show: ({ count, verdict, note, reason }) => ({
+    codes: count,
+    told: verdict && `${verdict.word}: ${verdict.why}`,
+    lines: verdict?.lines.map(({ tone, words }) => `${tone} ${words}`),
+    note,
+    reason,
+  }),
+  words: {
+    events: {
+      'snapshot scan': '{case}',
+      'fail scan': 'the camera breaks',
+      'done judgeScan': 'judged: {case}',
+      'fail judgeScan': 'it cannot be judged',
+      'done keepEntry': 'it is on the disk',
+      'fail keepEntry': 'the disk is full',
+      'done awaitAnswer': '{case}',
+      'fail awaitAnswer': 'nobody can tell',
+      'done undoEntry': '{case}',
+      'fail undoEntry': 'it cannot be taken back',
+      scan: 'Scan',
+      retry: 'Try again',
+      turnAway: 'Turn away',
+      excuse: 'Let in, say why',
+      changeReason: 'the guard types {case}',
+      admit: 'Let in',
+      back: 'Back',
+      undo: 'Undo',
+    },
+    states: {
+      ready: 'the camera looks for the next one',
+      refused: 'red, the next code counts',
+      asking: 'amber, the camera waits',
+      excusing: 'amber, the guard says why',
+      keeping: 'keeping it on this device',
+      answering: 'waiting a moment for the server',
+      'admitted.unsent': 'green, told by this device',
+      'admitted.sent': 'green, the server has it',
+      'admitted.kept': 'green, its answer stands in the log',
+      undoing: 'taking it back',
+    },
+  },
+})
