@@ -23,7 +23,12 @@ import type { SiteTabProps } from './tabs.tsx'
 /** The documents tab of a site: what is to be read, and who has accepted it. */
 export const DocumentsTab = ({ site, seen }: SiteTabProps) => (
   <div className={s.tab}>
-    <Documents siteId={site.id} editable={site.editable} why={site.editable ? undefined : whyNot(site)} say={seen.say} />
+    <Documents
+      siteId={site.id}
+      editable={site.editable}
+      why={site.editable ? undefined : whyNot(site)}
+      say={seen.say}
+    />
     <DocsAudit site={site} />
   </div>
 )
