@@ -32,10 +32,19 @@ async function personOf(worker: ControlledWorker): Promise<ScannedPerson> {
   }
 }
 
-/** The worker of a code: from the list, or from the server when the list does not know them or their phone. */
-async function workerOf({ payload: { w, k } }: ReadQr, text: string, whose: Whose, signal?: AbortSignal) {
+/**
+ * The worker of a code: from the list, or from the server when the list does not know them or their phone. A code that
+ * is too old is not asked about.
+ */
+async function workerOf(
+  { payload: { w, k } }: ReadQr,
+  text: string,
+  whose: Whose,
+  isOld: boolean,
+  signal?: AbortSignal,
+) {
   const listed = (await gateList.kept(whose))?.workers.find(({ id }) => id === w)
-  if (listed?.keys.some(({ id }) => id === k)) return listed
+  if (isOld || listed?.keys.some(({ id }) => id === k)) return listed
   const late = AbortSignal.timeout(patience)
   const asked = siteControl.worker(
     { params: { userId: w }, query: { site_id: whose.siteId, source: 'scan', qr: text } },
@@ -71,13 +80,14 @@ export async function judgeScan(
   if (before && seconds > 0) return { kind: 'again', name: before.name, seconds }
   if (read.payload.s !== siteId) return { kind: 'refuse', why: qrRefusals.otherSite, person: undefined }
 
-  const worker = await workerOf(read, text, { userId, siteId }, signal)
+  const old = qrAgeRefusal(read.payload, now.getTime())
+  const worker = await workerOf(read, text, { userId, siteId }, old !== undefined, signal)
   const person = worker && (await personOf(worker))
   const key = worker?.keys.find(({ id }) => id === read.payload.k)
   const why =
+    old ||
     (!worker && 'Not on the list of this site. Ask the site’s manager.') ||
     (!(key && (await fits(key.public_key, read))) && qrRefusals.unknownKey) ||
-    qrAgeRefusal(read.payload, now.getTime()) ||
     (mine.some(({ qr }) => readQr(qr)?.payload.n === read.payload.n) && qrRefusals.used)
   if (why || !worker || !person) return { kind: 'refuse', why: why || qrRefusals.unknownKey, person }
 

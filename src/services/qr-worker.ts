@@ -1,4 +1,5 @@
 import BinaryBitmap from '@zxing/library/esm/core/BinaryBitmap'
+import GlobalHistogramBinarizer from '@zxing/library/esm/core/common/GlobalHistogramBinarizer'
 import HybridBinarizer from '@zxing/library/esm/core/common/HybridBinarizer'
 import QRCodeReader from '@zxing/library/esm/core/qrcode/QRCodeReader'
 import RGBLuminanceSource from '@zxing/library/esm/core/RGBLuminanceSource'
@@ -18,11 +19,14 @@ const own: Promise<Detector | undefined> = Known
     )
   : Promise.resolve(undefined)
 const reader = new QRCodeReader()
+/** A picture that cannot be read in one size often can in another: each frame takes the next. */
+const sizes = [1, 0.8, 0.65]
+let turn = 0
 let canvas: OffscreenCanvas | undefined
 
 function pixelsOf(frame: ImageBitmap | ImageData): ImageData | undefined {
   if (frame instanceof ImageData) return frame
-  const scale = Math.min(1, longest / Math.max(frame.width, frame.height))
+  const scale = Math.min(1, longest / Math.max(frame.width, frame.height)) * (sizes[turn++ % sizes.length] ?? 1)
   const [width, height] = [Math.round(frame.width * scale), Math.round(frame.height * scale)]
   if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d', { willReadFrequently: true })
@@ -44,12 +48,14 @@ async function read(frame: ImageBitmap | ImageData): Promise<string | undefined>
   const pixels = pixelsOf(frame)
   if (!pixels) return undefined
   const source = new RGBLuminanceSource(greyOf(pixels), pixels.width, pixels.height)
-  try {
-    return reader.decode(new BinaryBitmap(new HybridBinarizer(source))).getText()
-  } catch {
-    // No code in this one.
-    return undefined
-  }
+  // What the first way of telling dark from light cannot read (glare, a dim screen), the second often can.
+  for (const Binarizer of [HybridBinarizer, GlobalHistogramBinarizer])
+    try {
+      return reader.decode(new BinaryBitmap(new Binarizer(source))).getText()
+    } catch {
+      // No code this way.
+    }
+  return undefined
 }
 
 addEventListener('message', ({ data }: MessageEvent<{ frame: ImageBitmap | ImageData }>) => {
