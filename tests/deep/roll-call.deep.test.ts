@@ -90,12 +90,14 @@ async function marshal(key: string) {
   }
 }
 
-/** The same dice for a seed. */
+/** The same dice for a seed (mulberry32). */
 function dice(seed: number) {
   let state = seed
   return (below: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * below)
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4_294_967_296) * below)
   }
 }
 
@@ -113,6 +115,7 @@ test.each([20261026, 7])(
     const cuts = Array.from({ length: disconnects }, () => roll(2 * marksEach - 40)).sort((a, b) => a - b)
     const until = new Map<typeof first, number>()
     let happened = 0
+    let reloads = 0
     for (let at = 0; at < 2 * marksEach; at++) {
       const me = roll(2) ? first : second
       while (cuts[0] !== undefined && cuts[0] <= at) {
@@ -131,6 +134,7 @@ test.each([20261026, 7])(
         // The page is loaded anew without network: the phone goes on from what it kept.
         me.line('lost')
         me.forget()
+        reloads += 1
         await me.open()
       }
       const word = (['SAFE', 'SAFE', 'SAFE', 'NEEDS_HELP', 'NOT_ON_SITE', 'NONE'] as const)[roll(6)] ?? 'SAFE'
@@ -151,11 +155,12 @@ test.each([20261026, 7])(
     })
     const lost = made.filter(({ person_id, device, clock }) => !kept.includes(`${person_id} ${device} ${clock}`))
     process.stdout.write(
-      `roll call: ${people} people, 2 marshals, ${happened} disconnects, ${made.length} marks made, ${kept.length} kept, ${lost.length} lost (seed ${seed})\n`,
+      `roll call: ${people} people, 2 marshals, ${happened} disconnects, ${reloads} reloads without network, ${made.length} marks made, ${kept.length} kept, ${lost.length} lost (seed ${seed})\n`,
     )
     expect(lost).toEqual([])
     expect(kept).toHaveLength(made.length)
     expect(happened).toBe(disconnects)
+    expect(reloads).toBeGreaterThan(0)
     const whole: RunningRollCall = (
       await demo.ask('owain', 'GET', `/api/me/roll-calls/${first.book().call?.id}`)
     ).json().data
