@@ -157,7 +157,7 @@ export async function lockBan(
   const [row] = await tx
     .select({ ban: bans, status: statusOn(londonDay(now)) })
     .from(bans)
-    .where(and(eq(bans.id, id), rule(ofSite(site) ?? sql`false`)))
+    .where(and(eq(bans.id, id), ofSite(site)))
     .for('update', { of: bans })
   return row
 }

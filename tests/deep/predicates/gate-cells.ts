@@ -45,7 +45,7 @@ export const gateCells: Cell[] = [
     return rows.map(({ worker, reason, by }) => ({ name: worker.name, reason, by }))
   }),
   writes('priya keeps off somebody whom the site does not know', async (scene) => {
-    const { status } = await keepOff(scene, 'priya', people.owain ?? '')
+    const { status } = await keepOff(scene, 'priya', people['grace-adjei'] ?? '')
     return status
   }),
   writes('priya keeps jan off all sites of the company', async (scene) => {
