@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from 'playwright/test'
 import type { Home } from '#contract/home'
 import { pathOf } from '#contract/paths'
-import { siteId } from '#server/demo/cast'
+import { siteId, workerId } from '#server/demo/cast'
 import { demoId } from '#server/demo/ids'
+import { noCamera } from '../people/held-camera.ts'
 import { network } from '../people/network.ts'
 import { newOwner } from '../people/new-owner.ts'
 import type { Once } from '../people/once.ts'
@@ -388,6 +389,46 @@ const visits: Record<string, (visit: Visit) => Promise<void>> = {
     await me.findsItAccessible()
     await page.goto(`/sites/${siteId('northgate')}/fire`)
     await alert(page, /^Drill, /)
+    await me.findsItAccessible()
+  },
+  async siteControl({ page, me, line, server }) {
+    await noCamera(page, 'NotFoundError')
+    await me.signsIn(await server.account('main-guard'), '/login?redirect=/site-control')
+    await me.sees('Site control')
+    await alert(page, /This device has no camera/)
+    await me.findsItAccessible()
+    await page.getByRole('tab', { name: 'People' }).click()
+    await expect(page.getByRole('list', { name: 'People' })).toBeVisible()
+    await me.findsItAccessible()
+    await page.getByLabel('Find by name').fill('nobody at all')
+    await alert(page, 'Nobody has that name here')
+    await me.findsItAccessible()
+    await page.getByRole('tab', { name: /^Log/ }).click()
+    await me.findsItAccessible()
+    await line.loses('**/api/site-control/**')
+    await page.reload()
+    await alert(page, /^List from/)
+    await me.findsItAccessible()
+  },
+  async siteControlPerson({ page, me, line, server }) {
+    const path = `/site-control/people/${workerId('rhys-llewellyn-price')}?site=${siteId('riverside')}`
+    await me.signsIn(await server.account('main-guard'), `/login?redirect=${encodeURIComponent(path)}`)
+    await me.sees('Rhys Llewellyn-Price')
+    await me.findsItAccessible()
+    const mend = await line.loses('**/api/site-control/workers/*')
+    await page.reload()
+    await me.sees('This worker could not be loaded')
+    await me.findsItAccessible()
+    await mend()
+    await page.goto(path.replace(/people\/[^?]+/, `people/${workerId('temitope-ogunbanjo')}`))
+    await me.sees('Nobody is found here')
+    await me.findsItAccessible()
+  },
+  async siteControlCheckIn({ page, me, server }) {
+    const path = `/site-control/people/${workerId('rhys-llewellyn-price')}/check-in?site=${siteId('riverside')}`
+    await me.signsIn(await server.account('main-guard'), `/login?redirect=${encodeURIComponent(path)}`)
+    await me.sees('Check in Rhys Llewellyn-Price')
+    await alert(page, /The CPCS card ended on/)
     await me.findsItAccessible()
   },
   async missing({ me, server }) {
