@@ -68,7 +68,7 @@ export const openPorts = ({ settings: s, keys, clock, log, mediaFolder }: Around
   places: s.GOOGLE_MAPS_KEY ? googlePlaces(s.GOOGLE_MAPS_KEY) : embeddedPlaces(),
 })
 
-/** A simulated gate would let nobody in who stands at a real one: production without a service has none. */
+/** A gate that is only played would let nobody in who stands at a real one: production without a service has none. */
 function gateOf({ GATE_URL, GATE_KEY, MUSTER_MODE, DATA_DIR }: Settings, { now }: Clock) {
   if (GATE_URL && GATE_KEY) return httpGate(GATE_URL, GATE_KEY)
   return MUSTER_MODE === 'production' ? noGate : embeddedGate({ file: join(DATA_DIR, 'gates.json'), now })
