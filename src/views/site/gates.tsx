@@ -41,7 +41,7 @@ function GateCard({ site, seen }: SiteTabProps) {
   return (
     <>
       <Card
-        title="Gates"
+        title="Gates of this site"
         flush
         beside={
           <Button
