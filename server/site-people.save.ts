@@ -4,7 +4,7 @@ import { clockTime } from '#contract/words'
 import { notify } from '#server/notify'
 import type { Person } from '#server/person'
 import { enter, leave } from '#server/presence/move'
-import { lockWorker, type Mover, nameOf, openStayOf } from '#server/presence/standing'
+import { holdOpen, lockWorker, type Mover, nameOf, openStayOf } from '#server/presence/standing'
 import { conflict, Problem } from '#server/problems'
 import { knownAt } from '#server/site-control/facts'
 import type { Gate } from '#server/site-control/reach'
@@ -46,7 +46,7 @@ async function comeIn({ tx, me, gate, save, now }: Move, one: Present, worker: M
   const at = save.onsite_since ? new Date(save.onsite_since) : now
   if (at > now) throw conflict('Nobody comes in the future. Choose a time that has passed.')
   if (now.getTime() - at.getTime() > aDay) throw conflict('That is more than a day ago. Choose a later time.')
-  if (!gate.site.active) throw conflict('This site is closed.')
+  await holdOpen(tx, gate.site.id)
   const known = (await knownAt(tx, gate, [one.id], at)).get(one.id)
   if (!known) throw conflict('Nothing is known of this worker on this site.')
   const decision = decideGate(known.inputs, at)

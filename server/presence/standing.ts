@@ -4,6 +4,7 @@ import { checkIns } from '#server/db/schema/presence'
 import { type OpeningHours, sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import { doubtedFrom } from '#server/home/doubt'
+import { conflict } from '#server/problems'
 import type { Tx } from '#server/work'
 
 export type Stay = typeof checkIns.$inferSelect
@@ -32,6 +33,12 @@ export async function lockWorker(tx: Tx, workerId: string): Promise<Mover | unde
     .where(eq(users.id, workerId))
     .for('update')
   return worker
+}
+
+/** Holds a site open until the transaction ends: a closing that began first is waited for, and then refuses this. */
+export async function holdOpen(tx: Tx, siteId: string): Promise<void> {
+  const [site] = await tx.select({ active: sites.active }).from(sites).where(eq(sites.id, siteId)).for('share')
+  if (!site?.active) throw conflict('This site is closed.')
 }
 
 /** The one open stay of a worker, wherever it is. */

@@ -7,6 +7,7 @@ import { qrRefusals, type WorkerQr } from '#contract/worker-qr'
 import { usedNonces } from '#server/db/schema/presence'
 import { enter, leave } from '#server/presence/move'
 import {
+  holdOpen,
   lockWorker,
   type Mover,
   nameOf,
@@ -55,7 +56,7 @@ export async function checkIn(tx: Tx, check: Check): Promise<CheckOutcome> {
   if (newest && latest(newest) > at) throw overtaken(worker, newest, check)
   if (here && stateOf({ stay: here, hours: gate.site.opening_hours }, at) === 'on_site')
     throw conflict(`${nameOf(worker)} is on site already, ${sinceWords(here.in_at, at)}.`)
-  if (!gate.site.active) throw conflict('This site is closed.')
+  await holdOpen(tx, gate.site.id)
   const known = (await knownAt(tx, gate, [worker.id], at)).get(worker.id)
   if (!known) throw notFound()
   const decision = decideGate(known.inputs, at)
