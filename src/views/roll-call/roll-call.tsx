@@ -18,7 +18,7 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
   const desk = useSelector(actor, (snapshot) => snapshot.children.desk)
   const back =
     user.default_role === 'SECURITY_GUARD'
-      ? paths.home
+      ? paths.siteControl
       : pathOf({ route: 'siteTab', params: { id: siteId, slug: 'fire' } })
   const retry = () => actor.send({ type: 'retry' })
   return (

@@ -1,8 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react'
+import { Flame } from 'lucide-react'
+import { pathOf } from '#contract/paths'
 import type { ControlledSite as Site } from '#contract/site-control'
 import { gateListMachine } from '#machines/gate-list.machine'
 import { gateQueueMachine } from '#machines/gate-queue.machine'
 import { Button } from '#ui/button'
+import { ButtonLink } from '#ui/button-link'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import type { Drawing } from '#ui/icon'
@@ -88,11 +91,20 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
           <h1>Site control</h1>
           <p className={s.second}>{site.name}</p>
         </div>
-        {onChange && (
-          <Button kind="quiet" icon={changeIcon} onClick={onChange}>
-            Change site
-          </Button>
-        )}
+        <div className={s.ways}>
+          <ButtonLink
+            kind="quiet"
+            icon={Flame}
+            href={pathOf({ route: 'siteControlRollCall', params: { id: site.id } })}
+          >
+            Roll call
+          </ButtonLink>
+          {onChange && (
+            <Button kind="quiet" icon={changeIcon} onClick={onChange}>
+              Change site
+            </Button>
+          )}
+        </div>
       </header>
       {refusals}
       <Tabs
