@@ -4,7 +4,7 @@ import { GateDecision, GateInputs } from './gate-decision.ts'
 import { listOf, pageQuery } from './paging.ts'
 import { CheckIn, PresenceState } from './presence.ts'
 import { Id, Instant, one } from './wire.ts'
-import { PublicKey } from './worker-qr.ts'
+import { PublicKey, qrSeconds } from './worker-qr.ts'
 
 /** A site that the caller guards, or is staff of. `on_site` and `in_doubt` count whom the caller may see. */
 export const ControlledSite = z.object({
@@ -58,15 +58,16 @@ const Proof = z.strictObject({
   /** The worker's own, typed on the guard's device. This or `qr`. */
   worker_password: z.string().min(1).max(128).optional(),
   qr: z.string().max(1000).optional(),
-  /** The device's time of the scan, kept as a claim; of a `queued` one it is the time that counts. */
+  /** The device's time of the scan of a code, kept as a claim. Late (`isLate`) it is the time that counts. */
   claimed_at: Instant.optional(),
-  queued: z.boolean().optional(),
 })
 const oneProof = { message: 'Scan the worker’s code or let them type their password.', path: ['worker_password'] }
 const hasOneProof = ({ worker_password, qr }: z.infer<typeof Proof>) =>
   (worker_password === undefined) !== (qr === undefined)
-const queuedProof = { message: 'A scan sent later holds the code and the time of the scan.', path: ['claimed_at'] }
-const holdsClaim = ({ queued, qr, claimed_at }: z.infer<typeof Proof>) => !queued || (!!qr && !!claimed_at)
+const noWaiting = { message: 'A password is typed now: only the scan of a code may come later.', path: ['claimed_at'] }
+const mayWait = ({ qr, claimed_at }: z.infer<typeof Proof>) => claimed_at === undefined || qr !== undefined
+/** A scan that is this old waited for a network. Less is what clocks may differ by: it counts as made now. */
+export const isLate = (claimed: Date, now: Date): boolean => now.getTime() - claimed.getTime() > qrSeconds.skew * 1000
 
 const worker = z.strictObject({ id: Id })
 export const siteControlApi = api({
@@ -98,7 +99,7 @@ export const siteControlApi = api({
     /** `override_reason` is needed where the decision warns. */
     body: Proof.extend({ override_reason: z.string().trim().min(3).max(500).optional() })
       .refine(hasOneProof, oneProof)
-      .refine(holdsClaim, queuedProof),
+      .refine(mayWait, noWaiting),
     reply: one(CheckOutcome),
   },
   checkOut: {
@@ -106,7 +107,7 @@ export const siteControlApi = api({
     path: '/api/site-control/workers/{id}/check-out',
     params: worker,
     query: Scan,
-    body: Proof.refine(hasOneProof, oneProof).refine(holdsClaim, queuedProof),
+    body: Proof.refine(hasOneProof, oneProof).refine(mayWait, noWaiting),
     reply: one(CheckOutcome),
   },
   /** The worker's answer to 'when did you leave?', of a check-in whose end nobody saw. */

@@ -56,6 +56,15 @@ export function qrAgeRefusal({ t }: Pick<WorkerQr, 't'>, scannedAt: number): str
     return `This code is ${span(age)} old. Scan the one that the phone shows now; if it says the same, set the clock of the phone to automatic time.`
   return undefined
 }
+/**
+ * What is said at a gate whose device has another time than the server, by `seconds` (above 0: ahead); undefined within
+ * what clocks may differ by.
+ */
+export function clockRefusal(seconds: number): string | undefined {
+  if (Math.abs(seconds) <= qrSeconds.skew) return undefined
+  const off = `${span(Math.abs(seconds))} ${seconds > 0 ? 'ahead' : 'behind'}`
+  return `The clock of this device is ${off}. Set it to automatic time and scan again.`
+}
 /** 'a minute', '12 minutes', '3 hours'. */
 export const span = (seconds: number) => {
   const minutes = Math.round(seconds / 60)

@@ -69,9 +69,9 @@ export const siteControlRoutes = (app: FastifyInstance, world: World) =>
       })),
   })
 
-/** Whoever passed, in or out, is let through once it is written down. What is sent later has long gone through. */
-function opens(world: World, tx: Tx, { gate, guardId, queued }: Check, made: CheckOutcome): CheckOutcome {
+/** Whoever passed, in or out, is let through once it is written down. Whose scan comes late has long gone through. */
+function opens(world: World, tx: Tx, { gate, guardId, late }: Check, made: CheckOutcome): CheckOutcome {
   const because = { check_in_id: made.check_in.id, by: guardId }
-  if (!made.same && !queued) tx.after(() => openGates(world, gate.site.id, because))
+  if (!made.same && !late) tx.after(() => openGates(world, gate.site.id, because))
   return made
 }

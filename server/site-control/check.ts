@@ -30,7 +30,8 @@ export type Check = {
   guardId: string
   at: Date
   now: Date
-  queued: boolean
+  /** It waited for a network. */
+  late: boolean
   claimedAt: string | undefined
   /** The code that was shown; without one the password was typed. */
   shown: WorkerQr | undefined
@@ -51,8 +52,8 @@ export async function checkIn(tx: Tx, check: Check): Promise<CheckOutcome> {
   const newest = await newestStayOf(tx, worker.id)
   const here = newest?.site_id === gate.site.id ? newest : undefined
   if (made) return outcome(worker, gate, made, check, true)
-  if (here && !here.out_at && within(here.in_at, at)) return outcome(worker, gate, here, check, true)
-  if (here?.out_at && within(here.out_at, at)) throw tooSoon(worker, 'out', here.out_at, at)
+  if (here && !here.out_at && isMoment(comingOf(here), check)) return outcome(worker, gate, here, check, true)
+  if (here?.out_at && isMoment(leavingOf(here), check)) throw tooSoon(worker, 'out', leavingOf(here), check)
   if (newest && latest(newest) > at) throw overtaken(worker, newest, check)
   if (here && stateOf({ stay: here, hours: gate.site.opening_hours }, at) === 'on_site')
     throw conflict(`${nameOf(worker)} is on site already, ${sinceWords(here.in_at, at)}.`)
@@ -72,7 +73,7 @@ export async function checkIn(tx: Tx, check: Check): Promise<CheckOutcome> {
     by: guardId,
     receipt: proofOf(check),
     overrideReason: check.overrideReason,
-    queued: check.queued,
+    queued: check.late,
   })
   return outcome(worker, gate, stay, check, false)
 }
@@ -85,11 +86,12 @@ export async function checkOut(tx: Tx, check: Check): Promise<CheckOutcome> {
   if (made) return outcome(worker, gate, made, check, true)
   const open = await openStayOf(tx, worker.id)
   const here = await newestStayOf(tx, worker.id, gate.site.id)
-  if (here?.out_at && within(here.out_at, at)) return outcome(worker, gate, here, check, true)
+  if (here?.out_at && isMoment(leavingOf(here), check)) return outcome(worker, gate, here, check, true)
   if (open?.stay.site_id !== gate.site.id) throw conflict(`${nameOf(worker)} is not checked in on this site.`)
   if (open.stay.in_at > at) throw overtaken(worker, open.stay, check)
-  if (within(open.stay.in_at, at)) throw tooSoon(worker, 'in', open.stay.in_at, at)
-  const seen = { at, source: sourceOf(check), by: guardId, receipt: { ...proofOf(check), queued: check.queued } }
+  const coming = comingOf(open.stay)
+  if (isMoment(coming, check)) throw tooSoon(worker, 'in', coming, check)
+  const seen = { at, source: sourceOf(check), by: guardId, receipt: { ...proofOf(check), queued: check.late } }
   return outcome(worker, gate, await leave(tx, worker, open, seen), check, false)
 }
 
@@ -112,13 +114,8 @@ async function madeBefore(
   const fresh = await tx.insert(usedNonces).values(used).onConflictDoNothing().returning({ nonce: usedNonces.nonce })
   if (fresh.length) return undefined
   const newest = await newestStayOf(tx, workerId, gate.site.id)
-  const halves = newest
-    ? [
-        { by: newest.in_by, receipt: newest.receipt },
-        { by: newest.out_by, receipt: newest.out_receipt },
-      ]
-    : []
-  const again = halves.some(
+  const ends = newest ? [comingOf(newest), leavingOf(newest)] : []
+  const again = ends.some(
     ({ by, receipt }) =>
       by === guardId &&
       claimedAt !== undefined &&
@@ -130,11 +127,22 @@ async function madeBefore(
 }
 
 const latest = ({ in_at, out_at }: Stay) => out_at ?? in_at
-const within = (then: Date, at: Date) => Math.abs(at.getTime() - then.getTime()) < rescanSeconds * 1000
+/** One end of a stay: when it counts, and who saw it how. */
+type End = { at: Date; by: string | null; receipt: Stay['receipt'] }
+const comingOf = ({ in_at, in_by, receipt }: Stay): End => ({ at: in_at, by: in_by, receipt })
+const leavingOf = (stay: Stay): End => ({ at: latest(stay), by: stay.out_by, receipt: stay.out_receipt })
+
+/** Seconds between an end and a scan: by the guard's own device where it saw both, for either may have come late. */
+function secondsApart({ at, by, receipt }: End, check: Check): number {
+  const claims = [receipt?.claimed_at, check.claimedAt].filter((claim) => typeof claim === 'string')
+  const [then = at, now = check.at] = by === check.guardId && claims.length === 2 ? claims : []
+  return Math.abs(new Date(now).getTime() - new Date(then).getTime()) / 1000
+}
+const isMoment = (end: End, check: Check) => secondsApart(end, check) < rescanSeconds
 const sinceWords = (then: Date, at: Date) => `since ${moment(then.toISOString(), at.toISOString())}`
 
-function tooSoon(worker: Mover, move: 'in' | 'out', then: Date, at: Date) {
-  const left = rescanSeconds - Math.floor(Math.abs(at.getTime() - then.getTime()) / 1000)
+function tooSoon(worker: Mover, move: 'in' | 'out', end: End, check: Check) {
+  const left = rescanSeconds - Math.floor(secondsApart(end, check))
   return conflict(`${nameOf(worker)} was checked ${move} a moment ago. Scan again in ${left} s.`)
 }
 

@@ -1,6 +1,6 @@
 import type { Request } from '#contract/endpoint'
-import type { siteControlApi } from '#contract/site-control'
-import { qrSeconds, span } from '#contract/worker-qr'
+import { isLate, type siteControlApi } from '#contract/site-control'
+import { clockRefusal, span } from '#contract/worker-qr'
 import type { Person } from '#server/person'
 import { forbidden, notFound, unprocessable } from '#server/problems'
 import { may } from '#server/scopes'
@@ -26,28 +26,30 @@ export async function proveCheck(world: World, me: Person, work: Work, workerId:
     return { gate: reached, known: await isKnownAt(tx, reached, workerId) }
   })
   if (!gate.mayCheck) throw forbidden('You are not a manager of this site.')
-  const { qr, worker_password, claimed_at: claimedAt, queued = false } = asked
+  const { qr, worker_password, claimed_at: claimedAt } = asked
   if (!may(known || qr !== undefined)) throw notFound()
-  const at = queued && claimedAt ? claimedTime(new Date(claimedAt), now) : now
+  const { at, late } = claimedAt ? claimedTime(new Date(claimedAt), now) : { at: now, late: false }
   const shown = qr === undefined ? undefined : await proveQr(world, { qr, workerId, siteId: gate.site.id, at })
   if (!may(known || (await world.db.work('system', (tx) => isShownAt(tx, gate, workerId))))) throw notFound()
   if (!shown) await provePasswordAt(world, me.id, workerId, worker_password ?? '')
   const overrideReason = 'override_reason' in asked ? asked.override_reason : undefined
-  return { gate, workerId, guardId: me.id, at, now, queued, claimedAt, shown, overrideReason }
+  return { gate, workerId, guardId: me.id, at, now, late, claimedAt, shown, overrideReason }
 }
 
-/** The device's time of a scan sent later: not in the future, and not older than a day. */
-function claimedTime(claimed: Date, now: Date): Date {
+/**
+ * When a scan counts: now, or at the device's time when it waited for a network. Not in the future, and not older than
+ * a day.
+ */
+function claimedTime(claimed: Date, now: Date): Pick<Check, 'at' | 'late'> {
   const age = Math.round((now.getTime() - claimed.getTime()) / 1000)
-  if (age < -qrSeconds.skew)
-    throw unprocessable({
-      claimed_at: [`The clock of this device is ${span(-age)} ahead. Set it to automatic time and scan again.`],
-    })
+  const ahead = age < 0 ? clockRefusal(-age) : undefined
+  if (ahead) throw unprocessable({ claimed_at: [ahead] })
   if (age > longestWait)
     throw unprocessable({
       claimed_at: [
         `This scan waited for ${span(age)}: after a day it is no longer taken. A manager may check in by hand.`,
       ],
     })
-  return claimed < now ? claimed : now
+  const late = isLate(claimed, now)
+  return { at: late ? claimed : now, late }
 }

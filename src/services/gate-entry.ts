@@ -29,7 +29,7 @@ const isRefusal = (status: unknown) =>
 /** Asks the server once. Answers what it said, or throws when nobody knows whether it heard. */
 export async function sendEntry(entry: GateEntry, signal?: AbortSignal): Promise<Pick<GateEntry, 'state' | 'message'>> {
   const { site_id, qr, claimed_at, override_reason } = entry
-  const proof = { site_id, qr, claimed_at, queued: true }
+  const proof = { site_id, qr, claimed_at }
   const params = { id: entry.worker_id }
   const headers = { 'idempotency-key': entry.key }
   try {

@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { ControlledSite, type ControlledWorker, ControlledWorker as Worker } from '#contract/site-control'
 import { Id, Instant } from '#contract/wire'
+import { clockRefusal } from '#contract/worker-qr'
 import { deviceStore } from './device-store.ts'
 import { siteControl } from './site-control.ts'
 
-/** Everybody who may come to a site's gate today, as the server told it; `received_at` by this device's clock. */
+/**
+ * Everybody who may come to a site's gate today, as the server told it; `received_at` by this device's clock, `clock` in
+ * words when that one is wrong.
+ */
 const GateList = z.object({
   user_id: Id,
   site_id: Id,
   listed_at: Instant,
   received_at: z.number(),
+  clock: z.string().optional(),
   workers: z.array(Worker),
 })
 export type GateList = z.infer<typeof GateList>
@@ -49,7 +54,10 @@ export const gateList = {
   /** Asks for the list of now and keeps it. */
   async renew(whose: Whose, signal?: AbortSignal): Promise<GateList> {
     const { data, listed_at } = await siteControl.workers({ query: { site_id: whose.siteId, per_page: all } }, signal)
-    const list = { user_id: whose.userId, site_id: whose.siteId, listed_at, received_at: Date.now(), workers: data }
+    const received_at = Date.now()
+    const clock = clockRefusal(Math.round((received_at - Date.parse(listed_at)) / 1000))
+    const told = { listed_at, received_at, workers: data, ...(clock && { clock }) }
+    const list = { user_id: whose.userId, site_id: whose.siteId, ...told }
     await deviceStore.keep(names.list(whose), list)
     held = list
     return list

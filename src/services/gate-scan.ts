@@ -80,7 +80,9 @@ export async function judgeScan(
   if (before && seconds > 0) return { kind: 'again', name: before.name, seconds }
   if (read.payload.s !== siteId) return { kind: 'refuse', why: qrRefusals.otherSite, person: undefined }
 
-  const old = qrAgeRefusal(read.payload, now.getTime())
+  const list = await gateList.kept({ userId, siteId })
+  const stale = qrAgeRefusal(read.payload, now.getTime())
+  const old = stale && (list?.clock ?? stale)
   const worker = await workerOf(read, text, { userId, siteId }, old !== undefined, signal)
   const person = worker && (await personOf(worker))
   const key = worker?.keys.find(({ id }) => id === read.payload.k)
@@ -91,7 +93,7 @@ export async function judgeScan(
     (mine.some(({ qr }) => readQr(qr)?.payload.n === read.payload.n) && qrRefusals.used)
   if (why || !worker || !person) return { kind: 'refuse', why: why || qrRefusals.unknownKey, person }
 
-  const listedAt = (await gateList.kept({ userId, siteId }))?.received_at ?? 0
+  const listedAt = list?.received_at ?? 0
   const entry = (move: GateEntry['move']): GateEntry => ({
     key: newKey(),
     by: userId,

@@ -13,7 +13,7 @@ export function ListAge({
   offline,
   site,
 }: {
-  list: { listed_at: string; received_at: number } | undefined
+  list: { listed_at: string; received_at: number; clock?: string | undefined } | undefined
   now: number
   offline: boolean
   site: string
@@ -21,7 +21,7 @@ export function ListAge({
   const minutes = list ? Math.max(0, Math.floor((now - list.received_at) / 60_000)) : 0
   if (!list) return null
   return (
-    <Banner tone={offline ? 'wait' : 'plain'} icon={offline ? WifiOff : RefreshCw} edge>
+    <Banner tone={offline || list.clock ? 'wait' : 'plain'} icon={offline ? WifiOff : RefreshCw} edge>
       <div className={s.age}>
         {offline ? (
           <span>
@@ -31,6 +31,7 @@ export function ListAge({
           <span>{site}</span>
         )}
         <span className={s.old}>{offline || minutes > 2 ? span(minutes) : 'live'}</span>
+        {list.clock && <strong className={s.clock}>{list.clock}</strong>}
       </div>
     </Banner>
   )

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { gateLog } from '#server/db/schema/gate'
 import { checkIns, usedNonces } from '#server/db/schema/presence'
 import { users } from '#server/db/schema/user'
 import { demoPassword } from '#server/demo/accounts'
@@ -167,7 +168,6 @@ describe('scans that waited for the network', () => {
     const scan = async (minutes: number) => ({
       qr: await show(riverside, { t: seconds(-60 * minutes) }),
       claimed_at: at(minutes),
-      queued: true,
     })
     demo.clock.forward(3600)
     const [came, left, back] = [await scan(50), await scan(30), await scan(20)]
@@ -202,7 +202,7 @@ describe('scans that waited for the network', () => {
   test('of before what is known already change nothing, and say so', async () => {
     const { show } = await phone()
     const claimed_at = new Date(now().getTime() - 40 * 60_000).toISOString()
-    const scan = { qr: await show(riverside, { t: seconds(-40 * 60) }), claimed_at, queued: true }
+    const scan = { qr: await show(riverside, { t: seconds(-40 * 60) }), claimed_at }
     const before = await stays(worker)
     expect(refusal(await call('check-out', guard, worker, scan))).toEqual([
       409,
@@ -217,15 +217,53 @@ describe('scans that waited for the network', () => {
   ])('%i s from now are refused in words', async (off, words) => {
     const { show } = await phone()
     const claimed_at = new Date(now().getTime() + off * 1000).toISOString()
-    const body = { qr: await show(riverside, { t: seconds(off) }), claimed_at, queued: true }
+    const body = { qr: await show(riverside, { t: seconds(off) }), claimed_at }
     const answer = await call('check-in', guard, worker, body)
     expect(refusal(answer)).toEqual([422, { claimed_at: [expect.stringMatching(words)] }])
+  })
+
+  test('are known by their time alone: younger than a minute they count now, and the gate opens', async () => {
+    const { show } = await phone('callum-ogilvie')
+    const open = async (id: string) => {
+      const lines = await demo.world.db.work('system', (tx) =>
+        tx.select().from(gateLog).where(eq(gateLog.move, 'OPEN')),
+      )
+      return lines.filter(({ data }) => data?.check_in_id === id).length
+    }
+    const scan = async (move: 'check-in' | 'check-out', age: number) => {
+      const claimed_at = new Date(now().getTime() - age * 1000).toISOString()
+      const answer = await call(move, guard, 'callum-ogilvie', {
+        qr: await show(riverside, { t: seconds(-age) }),
+        claimed_at,
+      })
+      expect(answer.statusCode).toBe(200)
+      return answer.json().data.check_in
+    }
+    await scan('check-out', 0)
+    demo.clock.forward(300)
+    const young = await scan('check-in', 59)
+    expect(young).toMatchObject({ in_at: now().toISOString(), queued: false })
+    await vi.waitFor(async () => expect(await open(young.id)).toBeGreaterThan(0))
+    const [stay] = (await stays('callum-ogilvie')).slice(-1)
+    expect(stay?.receipt).toMatchObject({ claimed_at: new Date(now().getTime() - 59_000).toISOString() })
+    demo.clock.forward(10)
+    expect(await scan('check-out', 0)).toMatchObject({ id: young.id, out_at: now().toISOString() })
+    demo.clock.forward(300)
+    const late = await scan('check-in', 61)
+    expect(late).toMatchObject({ in_at: new Date(now().getTime() - 61_000).toISOString(), queued: true })
+    expect(await open(late.id)).toBe(0)
+  })
+
+  test('say nothing of themselves: the flag of before is not known', async () => {
+    const { show } = await phone()
+    const body = { qr: await show(riverside), claimed_at: now().toISOString(), queued: true }
+    const answer = await call('check-in', guard, worker, body)
+    expect(refusal(answer)).toEqual([422, { queued: [expect.any(String)] }])
   })
 
   test('hold a code and its time: a password never waits', async () => {
     const answer = await call('check-in', guard, worker, {
       worker_password: demoPassword,
-      queued: true,
       claimed_at: now().toISOString(),
     })
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['claimed_at']])
