@@ -1,8 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notifications } from '#server/db/schema/notification'
 import { checkIns } from '#server/db/schema/presence'
-import { visitorCheckIns } from '#server/db/schema/visitor'
 import { siteId } from '#server/demo/cast'
 import { demoWorld, personId } from '../../support/demo.ts'
 import { phoneOf } from '../../support/worker-phone.ts'
@@ -21,11 +20,6 @@ const post = (by: string, move: 'check-in' | 'check-out', body: object, headers 
   demo.ask(by, 'POST', `/api/site-control/workers/${worker}/${move}`, { site_id: riverside, ...body }, headers)
 const stays = () =>
   demo.world.db.work('system', (tx) => tx.select().from(checkIns).where(eq(checkIns.worker_id, worker)))
-/** What the form of a site sends. */
-const written = new Set(
-  `name address_line_1 address_line_2 city postcode latitude longitude start_at end_at opening_hours
-  minimum_first_aiders minimum_fire_marshals minimum_supervisors updated_at`.split(/\s+/),
-)
 const guards = ['dave-hollis', 'priya', 'margaret', 'imran', 'beata']
 
 test('ten check-ins of one worker at once by five guards: one stay, the same for all', async () => {
@@ -72,34 +66,4 @@ test('a scan sent five times with one key is one stay, and one answer', async ()
   )
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200))
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
-})
-
-test('a site is not closed while somebody comes in: one of the two is refused, whoever is first', async () => {
-  const emptied = { out_at: demo.clock.now() }
-  await demo.world.db.work('system', async (tx) => {
-    await tx
-      .update(checkIns)
-      .set(emptied)
-      .where(and(eq(checkIns.site_id, riverside), isNull(checkIns.out_at)))
-    await tx.update(visitorCheckIns).set(emptied).where(eq(visitorCheckIns.site_id, riverside))
-  })
-  const save = async (active: boolean) => {
-    const address = `/api/me/sites/${riverside}`
-    const { data } = (await demo.ask('margaret', 'GET', address)).json()
-    const form = Object.fromEntries(Object.entries(data).filter(([field]) => written.has(field)))
-    return demo.ask('margaret', 'PUT', address, { ...form, active })
-  }
-  for (let round = 0; round < 6; round++) {
-    demo.clock.forward(61)
-    const [closing, coming] = await Promise.all([
-      save(false),
-      post('dave-hollis', 'check-in', { qr: await phone.show(riverside) }),
-    ])
-    expect([closing.statusCode, coming.statusCode].sort()).toEqual([200, 409])
-    if (coming.statusCode === 409) expect((await save(true)).statusCode).toBe(200)
-    else {
-      demo.clock.forward(61)
-      expect((await post('dave-hollis', 'check-out', { qr: await phone.show(riverside) })).statusCode).toBe(200)
-    }
-  }
 })

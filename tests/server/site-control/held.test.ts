@@ -1,0 +1,127 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { gateLog } from '#server/db/schema/gate'
+import { checkIns } from '#server/db/schema/presence'
+import { sites } from '#server/db/schema/site'
+import { visitorCheckIns } from '#server/db/schema/visitor'
+import { demoPassword } from '#server/demo/accounts'
+import { siteId } from '#server/demo/cast'
+import { sentinels } from '#server/ports/sentinels'
+import type { Tx } from '#server/work'
+import { demoWorld, personId } from '../../support/demo.ts'
+import { heldDatabase } from '../../support/held.ts'
+import { phoneOf } from '../../support/worker-phone.ts'
+
+const { database, meet } = heldDatabase()
+let demo: Awaited<ReturnType<typeof demoWorld>>
+let phone: Awaited<ReturnType<typeof phoneOf>>
+beforeAll(async () => {
+  demo = await demoWorld({ database })
+  phone = await phoneOf(demo, 'natalie-sugden')
+  for (const by of ['margaret', 'priya', 'dave-hollis']) await demo.ask(by, 'GET', '/api/site-control')
+})
+afterAll(() => demo.close())
+
+const riverside = siteId('riverside')
+const worker = personId('natalie-sugden')
+const system = <T>(run: (tx: Tx) => Promise<T>) => demo.world.db.work('system', run)
+const isHere = and(eq(checkIns.worker_id, worker), isNull(checkIns.out_at))
+const isIn = async (tx: Tx) => (await tx.$count(checkIns, isHere)) > 0
+const stays = () => system((tx) => tx.select().from(checkIns).where(eq(checkIns.worker_id, worker)))
+const scan = async (by: string, move: 'check-in' | 'check-out') => {
+  const qr = await phone.show(riverside)
+  return demo.ask(by, 'POST', `/api/site-control/workers/${worker}/${move}`, { site_id: riverside, qr })
+}
+const byPassword = () =>
+  demo.ask('dave-hollis', 'POST', `/api/site-control/workers/${worker}/check-in`, {
+    site_id: riverside,
+    worker_password: demoPassword,
+  })
+const byHand = () => demo.ask('priya', 'POST', `/api/me/sites/${riverside}/workers`, { onsite: [worker] })
+
+/** Nobody is on the site, it is open, and the last scan is long past. */
+beforeEach(async () => {
+  demo.clock.forward(61)
+  const emptied = { out_at: demo.clock.now() }
+  await system(async (tx) => {
+    await tx
+      .update(checkIns)
+      .set(emptied)
+      .where(and(eq(checkIns.site_id, riverside), isNull(checkIns.out_at)))
+    await tx.update(visitorCheckIns).set(emptied).where(eq(visitorCheckIns.site_id, riverside))
+    await tx.update(sites).set({ active: true }).where(eq(sites.id, riverside))
+  })
+  demo.clock.forward(61)
+})
+
+describe('a site that is closed while somebody comes in', () => {
+  const notOfTheForm = /^(?:id|slug|company|company_id|sharedSite|managers|assigned_manager|editable|now|active)$/
+  const close = async () => {
+    const address = `/api/me/sites/${riverside}`
+    const { data } = (await demo.ask('margaret', 'GET', address)).json()
+    const form = Object.fromEntries(Object.entries(data).filter(([field]) => !notOfTheForm.test(field)))
+    return () => demo.ask('margaret', 'PUT', address, { ...form, active: false })
+  }
+
+  test('stays open when they were first', async () => {
+    const [coming, closing] = await meet(isIn, () => scan('dave-hollis', 'check-in'), await close())
+    expect([coming.statusCode, closing.statusCode]).toEqual([200, 409])
+    expect(closing.json().message).toMatch(/1 person is on it now/)
+  })
+
+  test.each([
+    // A code is written down as used before the site is asked, and that waits too: a password waits for nothing else.
+    ['a password at the gate', () => byPassword()],
+    ['a manager’s hand', () => byHand()],
+  ])('lets nobody in by %s when the closing was first', async (_, come) => {
+    const isClosed = async (tx: Tx) =>
+      (await tx.$count(sites, and(eq(sites.id, riverside), eq(sites.active, false)))) > 0
+    const [closing, coming] = await meet(isClosed, await close(), come)
+    expect([closing.statusCode, coming.statusCode]).toEqual([200, 409])
+    expect(coming.json().message).toBe('This site is closed.')
+    expect((await stays()).filter(({ out_at }) => !out_at)).toEqual([])
+  })
+})
+
+describe('two guards who scan one person', () => {
+  test('in, at the same moment: one stay, which both are told', async () => {
+    const known = (await stays()).length
+    const answers = await meet(
+      isIn,
+      () => scan('dave-hollis', 'check-in'),
+      () => scan('priya', 'check-in'),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    const [one, other] = answers.map((answer) => answer.json().data)
+    expect([one.same, other.same]).toEqual([false, true])
+    expect(other.check_in.id).toBe(one.check_in.id)
+    expect(await stays()).toHaveLength(known + 1)
+  })
+
+  test('out, at the same moment: one end, the first guard’s', async () => {
+    expect((await scan('dave-hollis', 'check-in')).statusCode).toBe(200)
+    demo.clock.forward(61)
+    const answers = await meet(
+      async (tx) => !(await isIn(tx)),
+      () => scan('dave-hollis', 'check-out'),
+      () => scan('priya', 'check-out'),
+    )
+    const [one, other] = answers.map((answer) => answer.json().data)
+    expect([one.same, other?.same]).toEqual([false, true])
+    const [stay] = (await stays()).filter(({ id }) => id === one.check_in.id)
+    expect(stay?.out_by).toBe(personId('dave-hollis'))
+  })
+})
+
+test('a gate ordered twice at the same moment is asked once', async () => {
+  const added = await demo.ask('margaret', 'POST', '/api/gate', {
+    gate_id: `${sentinels.slowGate}-7`,
+    site_id: riverside,
+  })
+  const { id } = added.json().data
+  const asked = (tx: Tx) => tx.$count(gateLog, and(eq(gateLog.gate_id, id), isNull(gateLog.result)))
+  const order = (by: string) => () => demo.ask(by, 'POST', `/api/gate/${id}/raised`)
+  const [one, other] = await meet(async (tx) => (await asked(tx)) > 0, order('margaret'), order('priya'))
+  expect([one.statusCode, other.statusCode]).toEqual([200, 409])
+  expect(await system(asked)).toBe(1)
+})
