@@ -9,6 +9,7 @@ import { bans, checkIns } from '#server/db/schema/presence'
 import { siteDocuments, siteDocumentVersions } from '#server/db/schema/site'
 import { cardChecks, skillCards } from '#server/db/schema/skill-card'
 import { ours } from '#server/scopes'
+import { shutOutAt } from '#server/site-control/access'
 import type { Gate } from '#server/site-control/reach'
 import type { Tx } from '#server/work'
 
@@ -27,6 +28,7 @@ export type Known = { inputs: GateInputs; assignment: Assignment | undefined }
 export async function knownAt(tx: Tx, gate: Gate, workerIds: string[], at: Date): Promise<Map<string, Known>> {
   if (!workerIds.length) return new Map()
   const given = byWorker(await assignmentsAt(tx, gate, workerIds))
+  const shutOut = await shutOutAt(tx, gate, at)
   const documents = await documentsAt(tx, gate.site.id, at)
   const accepted = await acceptedBy(tx, gate.site.id, workerIds)
   const identity = byWorker(await identityOf(tx, workerIds))
@@ -35,17 +37,18 @@ export async function knownAt(tx: Tx, gate: Gate, workerIds: string[], at: Date)
   const left = byWorker(await lastStays(tx, workerIds, at))
   const knownOf = (id: string): Known => {
     const own = given(id)
-    const assignment = inForce(own, londonDay(at))
+    const assignment = inForce(own, londonDay(at), (one) => !shutOut(one))
     const last = left(id)[0]
     return {
       assignment,
       inputs: {
-        assignments: own.map(({ start_at, end_at, status, role_id }) => ({
-          start_at,
-          end_at,
-          cancelled: status === 'CANCELLED',
-          role_id,
-          role: roleName(role_id),
+        assignments: own.map((one) => ({
+          start_at: one.start_at,
+          end_at: one.end_at,
+          cancelled: one.status === 'CANCELLED',
+          role_id: one.role_id,
+          role: roleName(one.role_id),
+          shut_out: shutOut(one),
         })),
         unread_documents: documents
           .filter((document) => !document.roles.length || document.roles.includes(assignment?.role_id ?? ''))
@@ -68,13 +71,11 @@ export function byWorker<Row extends { worker_id: string }>(rows: Row[]): (id: s
   return (id) => groups.get(id) ?? []
 }
 
-function inForce(own: Assignment[], day: string): Assignment | undefined {
+function inForce(own: Assignment[], day: string, mayWork: (one: Assignment) => boolean): Assignment | undefined {
   const standing = own.filter(({ status }) => status === 'CREATED')
+  const held = standing.filter(({ start_at, end_at }) => start_at <= day && day <= end_at)
   return (
-    standing.find(({ start_at, end_at }) => start_at <= day && day <= end_at) ??
-    standing.find(({ start_at }) => start_at > day) ??
-    standing.at(-1) ??
-    own.at(-1)
+    held.find(mayWork) ?? held[0] ?? standing.find(({ start_at }) => start_at > day) ?? standing.at(-1) ?? own.at(-1)
   )
 }
 

@@ -1,13 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decideGate, type GateInputs, type GateReason } from '#contract/gate-decision'
+import { decideGate, GateCause, type GateInputs, type GateReason } from '#contract/gate-decision'
 import { addDays } from '#contract/london'
 
 const now = new Date('2026-10-26T07:12:00Z')
 const today = '2026-10-26'
 const good: GateInputs = {
   assignments: [
-    { start_at: '2026-10-01', end_at: '2026-12-24', cancelled: false, role_id: 'labourer', role: 'Labourer' },
+    {
+      start_at: '2026-10-01',
+      end_at: '2026-12-24',
+      cancelled: false,
+      role_id: 'labourer',
+      role: 'Labourer',
+      shut_out: null,
+    },
   ],
   unread_documents: [],
   identity: 'CHECK_COMPLETED',
@@ -22,6 +29,9 @@ const said = (change: Partial<GateInputs>, id: GateReason['id'], at = now) => {
   const { mark, words } = reasonOf(change, id, at) ?? {}
   return [mark, words]
 }
+const shutOut = (shut_out: GateInputs['assignments'][number]['shut_out']) => ({
+  assignments: good.assignments.map((one) => ({ ...one, shut_out })),
+})
 const card = (change: Partial<GateInputs['cards'][number]>) => good.cards.map((one) => ({ ...one, ...change }))
 
 test('nothing against it: let in, and every reason says so', () => {
@@ -46,6 +56,27 @@ describe('each rule, in words', () => {
     ['to come', assigned('2026-10-27', '2026-12-24'), 'assignment', 'refuses', 'The assignment starts on 27/10/2026'],
     ['over', assigned('2026-10-01', '2026-10-25'), 'assignment', 'refuses', 'The assignment ended on 25/10/2026'],
     ['cancelled', assigned('2026-10-01', '2026-12-24', true), 'assignment', 'refuses', 'The assignment was cancelled'],
+    [
+      'of a company whose access ended',
+      shutOut({ company: 'Kerr Scaffolding', since: '2026-10-20' }),
+      'assignment',
+      'refuses',
+      'The access of Kerr Scaffolding to this site ended on 20/10/2026',
+    ],
+    [
+      'of a company that never had access',
+      shutOut({ company: 'Kerr Scaffolding', since: null }),
+      'assignment',
+      'refuses',
+      'Kerr Scaffolding has no access to this site',
+    ],
+    [
+      'of two companies, one of which has access',
+      { assignments: [...(shutOut({ company: 'Kerr', since: null }).assignments ?? []), ...good.assignments] },
+      'assignment',
+      'passes',
+      'Assigned until 24/12/2026 as Labourer',
+    ],
     ['its first day', assigned(today, '2026-10-27'), 'assignment', 'passes', 'Assigned until 27/10/2026 as Labourer'],
     ['its last day', assigned('2026-10-01', today), 'assignment', 'passes', 'Assigned until 26/10/2026 as Labourer'],
     [
@@ -153,6 +184,7 @@ const inputs: fc.Arbitrary<GateInputs> = fc.record({
       cancelled: fc.boolean(),
       role_id: fc.constantFrom('labourer', 'slinger', 'scaffolder'),
       role: fc.constant('Role'),
+      shut_out: fc.constantFrom(null, { company: 'Kerr', since: null }, { company: 'Kerr', since: '2026-10-20' }),
     }),
     { maxLength: 3 },
   ),
@@ -175,6 +207,20 @@ const inputs: fc.Arbitrary<GateInputs> = fc.record({
 const grave = { 'let in': 0, 'ask first': 1, 'do not let in': 2 }
 
 describe('whatever is known', () => {
+  test('each way in which a rule speaks has one mark', () => {
+    const marks = new Map<string, string>()
+    fc.assert(
+      fc.property(inputs, (given) => {
+        for (const { because, mark } of decideGate(given, now).reasons) {
+          expect(marks.get(because) ?? mark).toBe(mark)
+          marks.set(because, mark)
+        }
+      }),
+      { numRuns: 5000 },
+    )
+    expect([...marks.keys()].toSorted()).toEqual(GateCause.options.toSorted())
+  })
+
   test('nobody is let in against a reason that refuses, nor without a question against one that warns', () => {
     fc.assert(
       fc.property(inputs, (given) => {
@@ -195,6 +241,10 @@ describe('whatever is known', () => {
       (given) => ({ ...given, cards: given.cards.slice(1) }),
       (given) => ({ ...given, cards: given.cards.map((one) => ({ ...one, expires_on: addDays(today, -1) })) }),
       (given) => ({ ...given, assignments: given.assignments.map((one) => ({ ...one, cancelled: true })) }),
+      (given) => ({
+        ...given,
+        assignments: given.assignments.map((one) => ({ ...one, shut_out: { company: 'Kerr', since: today } })),
+      }),
       (given) => ({ ...given, last_left_at: new Date(now.getTime() - 6 * 3_600_000).toISOString() }),
     ]
     fc.assert(

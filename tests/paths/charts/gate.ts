@@ -16,9 +16,19 @@ const entry0: GateEntry = {
   claimed_at: '2026-10-26T06:48:00Z',
   state: 'waiting',
 }
-const passes = { id: 'assignment', mark: 'passes', words: 'Assigned until 30/10/2026 as Steel fixer' } as const
-const warns = { id: 'rest', mark: 'warns', words: 'Last shift ended 23:22' } as const
-const refuses = { id: 'card', mark: 'refuses', words: 'The CPCS card ended on 25/10/2026' } as const
+const passes = {
+  id: 'assignment',
+  mark: 'passes',
+  because: 'assigned',
+  words: 'Assigned until 30/10/2026 as Steel fixer',
+} as const
+const warns = { id: 'rest', mark: 'warns', because: 'rest_short', words: 'Last shift ended 23:22' } as const
+const refuses = {
+  id: 'card',
+  mark: 'refuses',
+  because: 'card_ended',
+  words: 'The CPCS card ended on 25/10/2026',
+} as const
 const decide = (verdict: GateDecision['verdict'], ...reasons: GateDecision['reasons']): { output: Judged } => ({
   output: { kind: 'decide', decision: { verdict, reasons }, person, entry: entry0 },
 })

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { decideGate } from '#contract/gate-decision'
 import type { CheckOutcome } from '#contract/site-control'
 import { gateLog } from '#server/db/schema/gate'
 import { notifications } from '#server/db/schema/notification'
@@ -259,6 +260,30 @@ describe('who checks in whom', () => {
     await access('ENDED')
     expect((await checkOut('beata', 'sunita-patel-whitworth', password)).statusCode).toBe(404)
     await access('GRANTED')
+  })
+  test('nobody comes in for a company whose access has ended, and whoever is in may leave', async () => {
+    expect((await checkOut(guard, 'robert-moorhouse', password)).statusCode).toBe(200)
+    later(61)
+    const rows = (await demo.ask('margaret', 'GET', `/api/me/sites/${riverside}/subcompanies`)).json().data
+    const row = rows.find(({ company_id }: { company_id: string }) => company_id === companyId('sub'))
+    const before = demo.clock.now()
+    later(600)
+    const ended = await demo.ask('margaret', 'DELETE', `/api/me/sites/${riverside}/subcompanies/${row.id}`, {})
+    expect(ended.statusCode).toBe(200)
+    later(1)
+    const words = `The access of ${row.name} to this site ended on 26/10/2026`
+    expect(said(await checkIn(guard, 'robert-moorhouse', password))).toEqual([409, words])
+    const excused = await checkIn(guard, 'robert-moorhouse', { ...password, override_reason: 'He always came here' })
+    expect(said(excused)).toEqual([409, words])
+    const listed = await demo.ask(guard, 'GET', `/api/site-control/workers?site_id=${riverside}&per_page=5000`)
+    const robert = listed.json().data.find(({ id }: { id: string }) => id === personId('robert-moorhouse'))
+    expect(decideGate(robert.inputs, demo.clock.now()).reasons[0]).toMatchObject({ because: 'shut_out', words })
+    const phone = await phoneOf(demo, 'robert-moorhouse')
+    const t = Math.floor(before.getTime() / 1000)
+    const early = { qr: await phone.show(riverside, { t }), claimed_at: before.toISOString() }
+    expect((await checkIn(guard, 'robert-moorhouse', early)).statusCode).toBe(200)
+    later(61)
+    expect((await checkOut(guard, 'robert-moorhouse', password)).statusCode).toBe(200)
   })
   test('a site elsewhere is not there', async () => {
     expect((await checkIn(guard, 'natalie-sugden', { ...password, site_id: siteId('mill') })).statusCode).toBe(404)

@@ -123,6 +123,7 @@ describe('one worker', () => {
     expect(data.decision.reasons[0]).toEqual({
       id: 'card',
       mark: 'refuses',
+      because: 'card_ended',
       words: 'The CPCS card ended on 25/10/2026',
     })
     expect(data.decision.reasons.map(({ id }: { id: string }) => id).sort()).toEqual([

@@ -1,0 +1,87 @@
+import type { GateCause, GateInputs, GateReason } from './gate-decision.ts'
+import { daysBetween, londonDay } from './london.ts'
+import { cardsForRole } from './reference/role-cards.ts'
+import { dayInNumbers, hours, moment } from './words.ts'
+
+type Said = Pick<GateReason, 'mark' | 'because' | 'words'>
+const passes = (because: GateCause, words: string): Said => ({ mark: 'passes', because, words })
+const warns = (because: GateCause, words: string): Said => ({ mark: 'warns', because, words })
+const refuses = (because: GateCause, words: string): Said => ({ mark: 'refuses', because, words })
+/** The gravest first. */
+export const grave = { refuses: 0, warns: 1, passes: 2 }
+
+const hour = 3_600_000
+/** Hours of rest between two shifts (Working Time Regulations 1998, regulation 10). */
+const rest = 11
+/** Hours away from site up to which somebody had a break within a shift. */
+const longestBreak = 4
+
+/** A rule says nothing (undefined) where nothing is recorded to judge by. */
+export const gateRules: Record<GateReason['id'], (inputs: GateInputs, now: Date) => Said | undefined> = {
+  ban({ bans }, now) {
+    const today = londonDay(now)
+    const ban = bans.find(({ start_at, end_at }) => start_at <= today && (end_at === null || today <= end_at))
+    if (!ban) return passes('not_banned', 'Not banned')
+    const until = ban.end_at ? `until ${dayInNumbers(ban.end_at)}` : 'from this site'
+    return refuses('banned', `Banned ${until}: ${ban.reason}`)
+  },
+  assignment({ assignments }, now) {
+    const today = londonDay(now)
+    const standing = assignments.filter(({ cancelled }) => !cancelled)
+    const held = standing.filter(({ start_at, end_at }) => start_at <= today && today <= end_at)
+    const valid = held.find(({ shut_out }) => !shut_out)
+    if (valid) return passes('assigned', `Assigned until ${dayInNumbers(valid.end_at)} as ${valid.role}`)
+    const shut = held[0]?.shut_out
+    if (shut?.since)
+      return refuses('shut_out', `The access of ${shut.company} to this site ended on ${dayInNumbers(shut.since)}`)
+    if (shut) return refuses('shut_out', `${shut.company} has no access to this site`)
+    const coming = standing.filter(({ start_at }) => start_at > today).sort(byStart)[0]
+    if (coming) return refuses('assigned_later', `The assignment starts on ${dayInNumbers(coming.start_at)}`)
+    const past = standing.sort(byStart).at(-1)
+    if (past) return refuses('assignment_ended', `The assignment ended on ${dayInNumbers(past.end_at)}`)
+    return assignments.length
+      ? refuses('assignment_cancelled', 'The assignment was cancelled')
+      : refuses('not_assigned', 'Not assigned to this site')
+  },
+  documents({ unread_documents: [first, ...more] }) {
+    if (!first) return passes('documents_accepted', 'Safety documents accepted')
+    const named = `${first.name}${first.version > 1 ? ` (version ${first.version})` : ''}`
+    return refuses('documents_unread', `Not accepted: ${named}${more.length ? ` and ${more.length} more` : ''}`)
+  },
+  identity: ({ identity }) => {
+    if (identity === 'CHECK_COMPLETED') return passes('identity_proven', 'Identity proven')
+    if (identity === 'CHECK_CREATED') return warns('identity_under_way', 'The identity check is under way')
+    return identity
+      ? refuses('identity_failed', 'The identity check failed')
+      : refuses('identity_missing', 'Identity not proven')
+  },
+  card({ cards, assignments }, now) {
+    const today = londonDay(now)
+    const roles = assignments.filter((one) => !one.cancelled && one.start_at <= today && today <= one.end_at)
+    const needed = roles.map(({ role_id }) => cardsForRole(role_id)).find((schemes) => schemes)
+    const name = needed?.map(({ scheme }) => scheme).join(' or ')
+    const right = cards.filter(({ scheme_code }) => !needed || needed.some(({ code }) => code === scheme_code))
+    const said = right.map((card) => ofCard(card, today)).sort((a, b) => grave[b.mark] - grave[a.mark])[0]
+    return said ?? refuses('card_missing', name ? `${name} card needed for this role` : 'No skill card')
+  },
+  rest({ last_left_at }, now) {
+    if (!last_left_at) return undefined
+    const away = (now.getTime() - Date.parse(last_left_at)) / hour
+    if (away < longestBreak) return passes('back_from_break', 'Back from a break')
+    if (away >= rest) return passes('rested', 'Rested since the last shift')
+    const ended = `Last shift ended ${moment(last_left_at, now.toISOString())}`
+    return warns('rest_short', `${ended}, ${hours(Math.floor(away * 60))} ago: ${rest} hours of rest are due`)
+  },
+}
+function ofCard({ scheme, expires_on, check }: GateInputs['cards'][number], today: string): Said {
+  if (expires_on < today) return refuses('card_ended', `The ${scheme} card ended on ${dayInNumbers(expires_on)}`)
+  if (check === 'FAILED') return refuses('card_bad', `The ${scheme} card was checked and is not good`)
+  if (check !== 'PASSED') return warns('card_unchecked', `The ${scheme} card was not checked yet`)
+  return passes(
+    'card_good',
+    daysBetween(today, expires_on) > 7
+      ? `${scheme} card good`
+      : `${scheme} card good until ${dayInNumbers(expires_on)}`,
+  )
+}
+const byStart = (a: { start_at: string }, b: { start_at: string }) => a.start_at.localeCompare(b.start_at)

@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm'
+import type { GateInputs } from '#contract/gate-decision'
+import { londonDay } from '#contract/london'
+import { siteSubcompanies } from '#server/db/schema/site'
+import type { Gate } from '#server/site-control/reach'
+import type { Tx } from '#server/work'
+
+type ShutOut = NonNullable<GateInputs['assignments'][number]['shut_out']>
+
+/**
+ * Whether a company might not send people to the site at `at`, and since when: null where it might. An access that ended
+ * later does not count (a scan made without network and sent later).
+ */
+export async function shutOutAt(tx: Tx, { site }: Gate, at: Date) {
+  const accesses = await tx.select().from(siteSubcompanies).where(eq(siteSubcompanies.site_id, site.id))
+  return ({ company_id, company }: { company_id: string; company: string }): ShutOut | null => {
+    const own = accesses.filter((access) => access.company_id === company_id)
+    const stands = own.some(
+      ({ status, ended_at }) => status === 'GRANTED' || (status === 'ENDED' && ended_at !== null && ended_at > at),
+    )
+    if (stands || company_id === site.company_id) return null
+    const [last] = own.flatMap(({ ended_at }) => ended_at ?? []).sort((a, b) => b.getTime() - a.getTime())
+    return { company, since: last ? londonDay(last) : null }
+  }
+}
