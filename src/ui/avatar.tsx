@@ -1,6 +1,6 @@
 import s from './avatar.module.css'
 
-/** A face, or the initials of a name. Silent: the name stands beside it. s 24, m 32, l 48 px. */
+/** A face, or the initials of a name: until the face has come, and when it does not come. Silent: the name stands beside it. s 24, m 32, l 48 px. */
 export function Avatar({
   name,
   src,
@@ -14,7 +14,8 @@ export function Avatar({
   const initials = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '').join('')
   return (
     <span className={s.avatar} data-size={size} aria-hidden="true">
-      {src ? <img src={src} alt="" loading="lazy" /> : initials.toUpperCase()}
+      <span>{initials.toUpperCase()}</span>
+      {src && <img src={src} alt="" loading="lazy" />}
     </span>
   )
 }

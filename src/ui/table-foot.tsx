@@ -22,7 +22,11 @@ export function TableFoot({
         </Button>
       )}
       <span role="status" className={s.shown}>
-        {total === undefined ? (loading ? 'Loading...' : '') : `${shown} of ${total} shown`}
+        {loading && (total === undefined || shown === 0)
+          ? 'Loading...'
+          : total === undefined
+            ? ''
+            : `${shown} of ${total} shown`}
       </span>
     </div>
   )

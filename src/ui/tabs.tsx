@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-tabs'
 import { Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Paper } from './paper.ts'
 import { Pill } from './pill.tsx'
@@ -28,10 +28,17 @@ export type TabsProps = {
 
 /** Tabs, or all of them laid out for printing. Arrow keys move the focus, Enter or Space chooses. */
 export function Tabs({ label, tabs, value, onChoose, printing = false, onPrinting }: TabsProps) {
+  const strip = useRef<HTMLDivElement>(null)
+  // On a narrow screen the strip scrolls: the chosen tab is brought to its middle.
+  useLayoutEffect(() => {
+    const chosen = value && !printing && strip.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (strip.current && chosen)
+      strip.current.scrollLeft = chosen.offsetLeft + (chosen.offsetWidth - strip.current.clientWidth) / 2
+  }, [value, printing])
   const toggle = onPrinting && (
     <span className={s.toggle}>
       <Button kind="quiet" size="s" icon={Printer} onClick={() => onPrinting(!printing)}>
-        {printing ? 'Show as Tabs' : 'Format for printing'}
+        <span className={printing ? undefined : s.words}>{printing ? 'Show as Tabs' : 'Format for printing'}</span>
       </Button>
     </span>
   )
@@ -53,7 +60,7 @@ export function Tabs({ label, tabs, value, onChoose, printing = false, onPrintin
   return (
     <Radix.Root value={value} onValueChange={choose} activationMode="manual">
       <div className={s.bar}>
-        <Radix.List className={s.tabs} aria-label={label}>
+        <Radix.List ref={strip} className={s.tabs} aria-label={label}>
           {tabs.map((tab) => (
             <Radix.Trigger
               key={tab.id}
