@@ -22,30 +22,32 @@ export function AssignmentsTab({ site, onChanged }: SiteTabProps) {
   const columns = useMemo(() => columnsOf(site.id), [site.id])
   return (
     <div className={s.body}>
-      <DataTable
-        caption="Assignments"
-        columns={columns}
-        rows={rows}
-        rowId={({ assignment }) => assignment.id}
-        rowName={({ first_name, last_name }) => `${first_name} ${last_name}`}
-        loading={loading}
-        error={
-          unreachable && (
-            <ErrorState
-              title="The assignments could not be loaded"
-              onRetry={() => {
-                actor.send({ type: 'retry' })
-                onChanged()
-              }}
-            />
-          )
-        }
-        empty={
-          <EmptyState title="Nobody is assigned today">
-            Once a worker has an assignment to this site, it stands here with its dates and documents.
-          </EmptyState>
-        }
-      />
+      <div className={s.edge}>
+        <DataTable
+          caption="Assignments"
+          columns={columns}
+          rows={rows}
+          rowId={({ assignment }) => assignment.id}
+          rowName={({ first_name, last_name }) => `${first_name} ${last_name}`}
+          loading={loading}
+          error={
+            unreachable && (
+              <ErrorState
+                title="The assignments could not be loaded"
+                onRetry={() => {
+                  actor.send({ type: 'retry' })
+                  onChanged()
+                }}
+              />
+            )
+          }
+          empty={
+            <EmptyState title="Nobody is assigned today">
+              Once a worker has an assignment to this site, it stands here with its dates and documents.
+            </EmptyState>
+          }
+        />
+      </div>
     </div>
   )
 }

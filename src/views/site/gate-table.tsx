@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { DoorOpen, EllipsisVertical } from 'lucide-react'
+import { DoorOpen, Ellipsis } from 'lucide-react'
 import { useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Gate, GatePosition } from '#contract/gate'
@@ -58,7 +58,7 @@ const columns = (actor: Actor, editable: boolean): DataTableProps<Gate>['columns
     cell: (gate) => (
       <Menu
         label={`More for ${gate.gate_id}`}
-        trigger={<IconButton icon={EllipsisVertical} label={`More for ${gate.gate_id}`} />}
+        trigger={<IconButton icon={Ellipsis} label={`More for ${gate.gate_id}`} />}
         items={[
           { label: 'Log', onChoose: () => actor.send({ type: 'readLog', gate }) },
           ...(editable

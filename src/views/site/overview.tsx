@@ -50,9 +50,9 @@ const nameOf = ({ first_name, last_name }: Site['managers'][number]) => `${first
 function factsOf(site: Site) {
   const lines = [site.address_line_1, site.address_line_2, site.city, site.postcode].filter(Boolean)
   const needed = [
-    [site.minimum_first_aiders, 'first aiders'],
-    [site.minimum_fire_marshals, 'fire marshals'],
-    [site.minimum_supervisors, 'supervisors'],
+    [site.minimum_first_aiders, 'first aider'],
+    [site.minimum_fire_marshals, 'fire marshal'],
+    [site.minimum_supervisors, 'supervisor'],
   ] as const
   return [
     { name: 'Company', value: site.company },
@@ -80,7 +80,9 @@ function factsOf(site: Site) {
       : [
           {
             name: 'Must be there',
-            value: needed.flatMap(([n, what]) => (n ? [`${n} ${what}`] : [])).join(', ') || 'No minimum cover',
+            value:
+              needed.flatMap(([n, what]) => (n ? [`${n} ${what}${n === 1 ? '' : 's'}`] : [])).join(', ') ||
+              'No minimum cover',
           },
         ]),
   ]

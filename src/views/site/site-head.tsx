@@ -9,7 +9,7 @@ import s from './site.module.css'
 /** Whose site this is and what it is called. */
 export function SiteHead({ site }: { site: Site }) {
   return (
-    <header className={s.head}>
+    <header className={s.head} data-row={site.editable || undefined}>
       <div>
         <p className={s.back}>
           <a href={paths.sites}>Sites</a>

@@ -20,18 +20,21 @@ export function SubcompanyTable({ actor, site, why }: { actor: Actor; site: Site
   const rows = useSelector(actor, (state) => state.context.rows)
   const columns = useMemo(() => columnsOf(actor, site.id, why), [actor, site.id, why])
   return (
-    <DataTable
-      caption="Companies of this site"
-      columns={columns}
-      rows={rows}
-      rowId={({ id }) => id}
-      rowName={({ name }) => name}
-      empty={
-        <EmptyState title="No other company works here yet">
-          Invite a company by mail. Once it has an account and you give it access, it sees its own people on this site.
-        </EmptyState>
-      }
-    />
+    <div className={s.edge}>
+      <DataTable
+        caption="Companies of this site"
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        empty={
+          <EmptyState title="No other company works here yet">
+            Invite a company by mail. Once it has an account and you give it access, it sees its own people on this
+            site.
+          </EmptyState>
+        }
+      />
+    </div>
   )
 }
 
