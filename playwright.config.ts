@@ -1,10 +1,11 @@
 import { defineConfig } from 'playwright/test'
 import { findBrowser } from './scripts/browser.mjs'
+import { lookNamed, looks } from './scripts/looks.mjs'
 
 const port = Number(process.env.E2E_PORT ?? 4317)
-const deep = process.env.MUSTER_DEEP === '1'
-const desktop = { width: 1440, height: 900 }
-const phone = { width: 390, height: 844 }
+/** Without a look: the stories in the first one. With it: the deep ones too, on a server of their own. */
+const look = lookNamed(process.env.MUSTER_LOOK)
+const report = `reports/stories${look ? `-${look.replace(' ', '-')}` : ''}`
 const launchOptions = {
   executablePath: findBrowser(),
   args: [
@@ -17,28 +18,19 @@ const launchOptions = {
     '--disable-sync',
   ],
 }
-const looks = deep
-  ? [desktop, phone].flatMap((viewport) =>
-      (['light', 'dark'] as const).map((colorScheme) => ({
-        viewport,
-        colorScheme,
-        name: `${viewport.width} ${colorScheme}`,
-      })),
-    )
-  : [{ viewport: desktop, colorScheme: 'light' as const, name: 'stories' }]
 
 /** Stories run against the demo as `npm start` serves it, on a data folder of their own. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: deep ? ['stories/*.spec.ts', 'deep/*.spec.ts'] : 'stories/*.spec.ts',
+  testMatch: look ? ['stories/*.spec.ts', 'deep/*.spec.ts'] : 'stories/*.spec.ts',
   timeout: 60_000,
   expect: { timeout: 10_000 },
   fullyParallel: false,
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  reporter: [['list'], ['json', { outputFile: 'reports/stories.json' }]],
-  outputDir: 'reports/stories',
+  reporter: [['list'], ['json', { outputFile: `${report}.json` }]],
+  outputDir: report,
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions,
@@ -47,7 +39,7 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     trace: 'retain-on-failure',
   },
-  projects: looks.map(({ name, ...use }) => ({ name, use })),
+  projects: [{ name: look ?? 'stories', use: looks[look ?? '1440 light'] }],
   webServer: {
     command: 'node e2e/serve.mjs',
     url: `http://localhost:${port}/ready`,

@@ -1,16 +1,22 @@
 import { spawnSync } from 'node:child_process'
 import { findBrowser } from './browser.mjs'
 import { buildIfStale } from './build.mjs'
+import { looks } from './looks.mjs'
 
-/** `npm run test:deep`: what is too dear for every change. Kills, locks, ten thousand sequences, every story in every look. */
-const environment = { ...process.env, CI: 'true', CHROMIUM_PATH: findBrowser(), MUSTER_DEEP: '1' }
+/**
+ * `npm run test:deep`: what is too dear for every change. Kills, locks, ten thousand sequences, every story in every look,
+ * each look on a server of its own: what one has changed, no other finds.
+ */
+const environment = { ...process.env, CI: 'true', CHROMIUM_PATH: findBrowser() }
 await buildIfStale('demo')
-const run = (name, ...args) => {
+const run = (name, args, more = {}) => {
   process.stdout.write(`\n── ${name}\n`)
-  return spawnSync('npx', ['--no-install', ...args], { stdio: 'inherit', env: environment }).status === 0
+  return (
+    spawnSync('npx', ['--no-install', ...args], { stdio: 'inherit', env: { ...environment, ...more } }).status === 0
+  )
 }
 const results = [
-  run('deep tests', 'vitest', 'run', '--project', 'deep', '--reporter=verbose'),
-  run('every story in both themes and sizes', 'playwright', 'test'),
+  run('deep tests', ['vitest', 'run', '--project', 'deep', '--reporter=verbose']),
+  ...Object.keys(looks).map((look) => run(`every story, ${look}`, ['playwright', 'test'], { MUSTER_LOOK: look })),
 ]
 process.exitCode = results.every(Boolean) ? 0 : 1

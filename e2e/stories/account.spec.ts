@@ -10,9 +10,9 @@ const worker = async (server: DemoServer, n: number) => {
   return found
 }
 
-test('a changed name is saved, and stands in the top bar', async ({ page, server, once }) => {
+test('a changed name is saved, and stands in the top bar', async ({ page, server }) => {
   const me = visitor(page)
-  await me.signsIn(await worker(server, 4 + once.look), '/login?redirect=/settings/account')
+  await me.signsIn(await worker(server, 4), '/login?redirect=/settings/account')
   await me.sees('Account')
   await page.getByLabel('First name').fill('')
   await me.presses('Save')
@@ -48,7 +48,7 @@ test('a changed password needs the current one, and ends every other session', a
   server,
   once,
 }) => {
-  const account = await worker(server, 8 + once.look)
+  const account = await worker(server, 8)
   const password = once.word('tea urn in the welfare cabin')
   const other = visitor(await (await browser.newContext()).newPage())
   await other.signsIn(account)

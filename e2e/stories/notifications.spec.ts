@@ -41,10 +41,10 @@ async function line(page: Page) {
   }
 }
 
-test('news arrives live, is counted, and is read all at once', async ({ page, request, server, once }) => {
+test('news arrives live, is counted, and is read all at once', async ({ page, request, server }) => {
   const me = visitor(page)
   const wire = await line(page)
-  await me.signsIn(await worker(server, 40 + once.look))
+  await me.signsIn(await worker(server, 40))
   await me.arrivesHome()
   await wire.isUp()
   await bell(page).click()
@@ -67,11 +67,11 @@ test('news arrives live, is counted, and is read all at once', async ({ page, re
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0)
 })
 
-test('what came while the line was cut is there once after it', async ({ page, request, server, once }) => {
+test('what came while the line was cut is there once after it', async ({ page, request, server }) => {
   test.setTimeout(90_000)
   const me = visitor(page)
   const wire = await line(page)
-  await me.signsIn(await worker(server, 30 + once.look))
+  await me.signsIn(await worker(server, 30))
   await me.arrivesHome()
   await wire.isUp()
   const provider = identityProvider(request, page)

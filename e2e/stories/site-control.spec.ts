@@ -11,9 +11,6 @@ import { visitor } from '../people/visitor.ts'
 const phone = { width: 390, height: 844 }
 const verdict = (words: string) => ({ name: words, level: 2 }) as const
 
-// The gate remembers whom it let in: the second look would find them on site.
-test.beforeEach(({ once }) => test.skip(once.look > 0, 'told once a server'))
-
 test('a worker’s phone shows a code, and a guard’s camera reads it: the real way of the light', async ({
   page,
   playwright,
