@@ -1,17 +1,26 @@
 import { randomBytes, webcrypto } from 'node:crypto'
 import { qrText, qrToSign, type WorkerQr } from '#contract/worker-qr'
-import type { demoWorld } from './demo.ts'
 import { personId } from './demo.ts'
 
-type Demo = Pick<Awaited<ReturnType<typeof demoWorld>>, 'ask' | 'clock'>
+/** Who asks a server as a person of the demo, and what time it is there. */
+type Asker = {
+  ask(
+    key: string,
+    method: 'PUT',
+    url: string,
+    body: object,
+    headers: Record<string, string>,
+  ): Promise<{ statusCode: number; body: string }>
+  clock: { now(): Date }
+}
 
 /** The phone of a worker of the story: its key is registered, `show` makes the code it shows at a site now. */
-export async function phoneOf(demo: Demo, worker: string, headers: Record<string, string> = {}) {
+export async function phoneOf(demo: Asker, worker: string, headers: Record<string, string> = {}) {
   const pair = await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
   const { kty, crv, x, y } = await webcrypto.subtle.exportKey('jwk', pair.publicKey)
   const answer = await demo.ask(worker, 'PUT', '/api/me/qr-key', { public_key: { kty, crv, x, y } }, headers)
   if (answer.statusCode !== 200) throw new Error(`${worker} could not register a key: ${answer.body}`)
-  const registered = answer.json().data as { id: string; sites: { id: string }[] }
+  const registered = JSON.parse(answer.body).data as { id: string; sites: { id: string }[] }
 
   async function show(site: string, change: Partial<WorkerQr> = {}): Promise<string> {
     const signed = qrToSign({

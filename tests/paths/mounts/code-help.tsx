@@ -26,24 +26,24 @@ export const codeHelpInReact = inReact(codeHelpMachine, (actor) => <CodeHelp act
       const { getByRole } = box(/^We have sent you a new code$/)
       expect(getByRole('status').textContent).toMatch(/Nothing after a minute\?/)
       expect(getByRole('button', callBack).getAttribute('aria-busy')).toBeNull()
-      offers(snapshot as never)
+      offers(snapshot)
     },
     apologising: (snapshot) => {
       const { getByRole } = box(/^We could not reach our help$/)
       expect(getByRole('status').textContent).toMatch(/try again, or call our help line/)
       expect(getByRole('button', callBack).getAttribute('aria-busy')).toBeNull()
-      offers(snapshot as never)
+      offers(snapshot)
     },
     asking: (snapshot) => {
       const { getByRole } = box(/^Asking for a call back$/)
       expect(getByRole('button', callBack).getAttribute('aria-busy')).toBe('true')
-      offers(snapshot as never)
+      offers(snapshot)
     },
     promised: (snapshot) => {
       const { getByRole, queryByRole } = box(/^We will call you$/)
       expect(getByRole('status').textContent).toContain(phone)
       expect(queryByRole('button', callBack)).toBeNull()
-      offers(snapshot as never)
+      offers(snapshot)
     },
   },
 })

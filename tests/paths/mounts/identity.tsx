@@ -25,13 +25,13 @@ export const identityCaptureInReact = inReact(identityCaptureMachine, (actor) =>
       asks('Verify your identity')()
       expect(onward().getAttribute('aria-busy')).toBeNull()
       screen.getByRole('button', { name: 'Back' })
-      complains(snapshot as never)
+      complains(snapshot)
     },
     capturing: (snapshot) => {
       asks('Verify your identity')()
       expect(onward().getAttribute('aria-busy')).toBe('true')
       expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
-      complains(snapshot as never)
+      complains(snapshot)
     },
   },
 })
@@ -39,7 +39,7 @@ export const identityCaptureInReact = inReact(identityCaptureMachine, (actor) =>
 const waitsFor = (what: string) => (snapshot: { context: object }) => {
   asks('Verify your identity')()
   screen.getByRole('button', { name: 'Continue', description: `Waits for the photo of ${what}` })
-  shows(snapshot as never)
+  shows(snapshot)
 }
 /** Each picture has its card, which says whether the server has it. */
 const shows = ({ context }: { context: { document?: object; selfie?: object; message?: string } }) => {
@@ -73,7 +73,7 @@ export const identityPicturesInReact = inReact(
       ready: (snapshot) => {
         asks('Verify your identity')()
         expect(onward().getAttribute('aria-disabled')).toBeNull()
-        shows(snapshot as never)
+        shows(snapshot)
       },
     },
   },

@@ -31,13 +31,13 @@ export const phoneInReact = drawn(
       enteringPhone: (snapshot) => {
         asks('Your mobile number')()
         expect(screen.getByLabelText<HTMLInputElement>('Mobile number').value).toBe(snapshot.context.phone)
-        blames(snapshot as never)
-        said(snapshot as never)
+        blames(snapshot)
+        said(snapshot)
       },
       enteringCode: asks('Type the 6 digits'),
       enteringPassword: (snapshot) => {
         asks('Welcome back')()
-        blames(snapshot as never)
+        blames(snapshot)
       },
       settingPassword: (snapshot) => {
         asks(snapshot.context.known ? 'New password' : 'Set a password')()
@@ -73,7 +73,7 @@ export const codeInReact = drawn(
         const missing = 6 - snapshot.context.code.length
         if (missing) screen.getByText(`${missing} digits to go`)
         else expect(screen.queryByText(/to go$/)).toBeNull()
-        blames(snapshot as never)
+        blames(snapshot)
         if (snapshot.context.notice) screen.getByText(snapshot.context.notice)
       },
       'entering.code.unanswered': () => screen.getByText(/Press Continue to try again/),

@@ -24,7 +24,7 @@ export const niNumberInReact = drawn(
       asking: (snapshot) => {
         asks('Your National Insurance number')()
         expect(screen.getByLabelText<HTMLInputElement>(ni).value).toBe(snapshot.context.typed)
-        blames(snapshot as never)
+        blames(snapshot)
       },
       explaining: asks('No National Insurance number yet?', 'Go on without it'),
       unsaved: unanswered,
@@ -50,7 +50,7 @@ export const emergencyContactInReact = drawn(
       asking: (snapshot) => {
         asks('Whom do we call in an emergency?')()
         expect(screen.getByLabelText<HTMLInputElement>('Their name').value).toBe(snapshot.context.contact.name)
-        blames(snapshot as never)
+        blames(snapshot)
       },
       unsaved: unanswered,
     },

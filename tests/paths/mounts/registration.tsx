@@ -1,7 +1,14 @@
 import { fireEvent, screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { expect } from 'vitest'
-import { type ActorRefFrom, type AnyStateMachine, createActor, type EventObject, type InputFrom } from 'xstate'
+import {
+  type ActorRefFrom,
+  type AnyActorRef,
+  type AnyStateMachine,
+  createActor,
+  type EventObject,
+  type InputFrom,
+} from 'xstate'
 import type { Mount, Mounted } from '../rig/entry.ts'
 import { inReact } from './in-react.tsx'
 
@@ -11,14 +18,14 @@ export function drawn<M extends AnyStateMachine>(
   view: (actor: ActorRefFrom<M>) => ReactElement,
   ways: (tell: (event: EventObject) => void) => Pick<Mounted, 'does' | 'sees'>,
 ): Mount {
-  const mounted: { actor?: { send: (event: never) => void } } = {}
+  const mounted: { actor?: AnyActorRef } = {}
   return inReact(
     chart,
     (actor) => {
       mounted.actor = actor
       return view(actor)
     },
-    ways((event) => mounted.actor?.send(event as never)),
+    ways((event) => mounted.actor?.send(event)),
   )
 }
 
