@@ -22,6 +22,7 @@ test('a fire drill by two marshals, one of them without network for a while: nob
   page,
   server,
 }) => {
+  test.setTimeout(120_000)
   const priya = visitor(page)
   await priya.signsIn(await server.account('main-manager'), `/login?redirect=/sites/${site}/fire`)
   const download = page.waitForEvent('download')

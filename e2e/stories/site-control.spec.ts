@@ -69,6 +69,7 @@ test('a day offline at the gate: opened from the phone, judged by its list, sent
   request,
   server,
 }) => {
+  test.setTimeout(120_000)
   await page.setViewportSize(phone)
   const camera = await heldCamera(page)
   const riverside = siteId('riverside')
