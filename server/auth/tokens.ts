@@ -6,6 +6,8 @@ import { randomToken } from '#server/keys'
 import { unauthorised } from '#server/problems'
 import type { World } from '#server/world'
 
+type Signer = Pick<World, 'keys' | 'clock'>
+
 /** Seconds. The access token is short because a script that reads it can use it; the hand-off token travels in a link. */
 export const accessSeconds = 600
 export const handoffSeconds = 60
@@ -33,10 +35,10 @@ const kinds = {
   handoff: { typ: 'handoff+jwt', audience: 'handoff' },
 } as const
 /** Names the key without telling it; a token of another key is refused before its signature is looked at. */
-const keyId = (world: World) => world.keys.sign('kid', 'token').slice(0, 10)
+const keyId = (world: Signer) => world.keys.sign('kid', 'token').slice(0, 10)
 
 function sign(
-  world: World,
+  world: Signer,
   kind: keyof typeof kinds,
   seconds: number,
   claims: { jti: string; sid?: string },
@@ -53,9 +55,9 @@ function sign(
     .setExpirationTime(now + seconds)
     .sign(world.keys.token)
 }
-export const signAccess = (world: World, sessionId: string, usr: Display) =>
+export const signAccess = (world: Signer, sessionId: string, usr: Display) =>
   sign(world, 'access', accessSeconds, { jti: randomToken(), sid: sessionId }, usr)
-export const signHandoff = (world: World, id: string, usr: Display) =>
+export const signHandoff = (world: Signer, id: string, usr: Display) =>
   sign(world, 'handoff', handoffSeconds, { jti: id }, usr)
 
 const Claims = z.object({ sub: Id, jti: z.string().min(1), sid: Id.optional(), exp: z.number(), nbf: z.number() })
@@ -64,7 +66,7 @@ const Claims = z.object({ sub: Id, jti: z.string().min(1), sid: Id.optional(), e
  * Reads `Authorization: Bearer`: undefined without the header, 401 when the token is not one of ours. An expired token
  * is read and marked `expired`; who accepts it is the caller's question (refresh and logout do).
  */
-export async function readBearer(world: World, header: string | undefined): Promise<Bearer | undefined> {
+export async function readBearer(world: Signer, header: string | undefined): Promise<Bearer | undefined> {
   if (header === undefined || header === '') return undefined
   const token = /^Bearer ([\w-]{1,1000}\.[\w-]{1,4000}\.[\w-]{1,200})$/i.exec(header)?.[1]
   if (!token) throw notOurs()
@@ -75,7 +77,7 @@ export async function readBearer(world: World, header: string | undefined): Prom
   return { kind, userId: claims.sub, sessionId: claims.sid, expired }
 }
 
-function kindOf(world: World, token: string): keyof typeof kinds {
+function kindOf(world: Signer, token: string): keyof typeof kinds {
   try {
     const { alg, kid, typ } = decodeProtectedHeader(token)
     if (alg === 'HS256' && kid === keyId(world)) {
@@ -86,7 +88,7 @@ function kindOf(world: World, token: string): keyof typeof kinds {
   throw notOurs()
 }
 
-async function verified(world: World, token: string, kind: keyof typeof kinds) {
+async function verified(world: Signer, token: string, kind: keyof typeof kinds) {
   const rules = {
     ...kinds[kind],
     issuer,

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type BridgeCode, bridgePatience, bridgePayloads } from '#contract/bridge'
+import { type BridgeCode, type BridgePayload, bridgePatience, bridgePayloads } from '#contract/bridge'
 import { openBridge } from '#services/bridge'
 import { BridgeFailed } from '#services/bridge-failed'
 import { installNativeSide, type NativeSide } from '../support/native-side.ts'
 
 const picture = { name: 'card.jpg', mime_type: 'image/jpeg', data: 'aGVsbG8=' }
-const payloads: { [C in BridgeCode]: object } = {
+const payloads: { [C in BridgeCode]: BridgePayload<C> } = {
   REQUEST_TOKEN: {},
   START_IDENTITY_CHECK: { sdk_token: 's', applicant_id: 'a' },
   CAPTURE_SKILL_CARD: { side: 'front' },
@@ -46,7 +46,7 @@ const ready = async (side: NativeSide = {}) => {
   const bridge = open()
   await bridge.request('READY_FOR', { path: '/' })
   native.become({ answers, ...side })
-  return { native, bridge, ask: (code: BridgeCode) => bridge.request(code, payloads[code] as never) }
+  return { native, bridge, ask: <C extends BridgeCode>(code: C) => bridge.request(code, payloads[code]) }
 }
 const outcome = (promise: Promise<unknown>) => {
   const seen: { result?: unknown; error?: unknown; times: number } = { times: 0 }

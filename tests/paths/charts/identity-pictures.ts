@@ -10,7 +10,7 @@ import { paths } from '../rig/entry.ts'
 /** The real chart of a picture, before anything has happened to it. */
 const photo = (file?: UploadedFile) => atFirst(photoMachine, { field: 'identity_document', wrapper: false, file })
 const picture = { name: 'again.jpg', size: 1, blob: new Blob([]) }
-const [sendingAgain] = transition(photoMachine, photo(uploaded('before')) as never, { type: 'choose', file: picture })
+const [sendingAgain] = transition(photoMachine, photo(uploaded('before')), { type: 'choose', file: picture })
 const shows = (name: string) => ({
   'is at the server': { snapshot: photo(uploaded(name)) },
   'is taken again': { snapshot: sendingAgain },

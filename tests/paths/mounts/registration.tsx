@@ -8,6 +8,7 @@ import {
   createActor,
   type EventObject,
   type InputFrom,
+  type SnapshotFrom,
 } from 'xstate'
 import type { Mount, Mounted } from '../rig/entry.ts'
 import { inReact } from './in-react.tsx'
@@ -56,5 +57,5 @@ export const blames = (snapshot: { context: { refusal: { errors: Record<string, 
 }
 
 /** What a chart shows before anything has happened: stands in for a child that is drawn. */
-export const atFirst = <M extends AnyStateMachine>(chart: M, input?: InputFrom<M>): object =>
+export const atFirst = <M extends AnyStateMachine>(chart: M, input?: InputFrom<M>): SnapshotFrom<M> =>
   createActor(chart, { input: input as never }).getSnapshot()

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createActor, fromPromise } from 'xstate'
+import { createActor } from 'xstate'
 import { helpContactMachine } from '#machines/help-contact.machine'
 import { medicalQuestionnaireMachine } from '#machines/medical-questionnaire.machine'
 import { niNumberMachine } from '#machines/ni-number.machine'
@@ -17,13 +17,14 @@ import { refused } from '../../support/registration.ts'
 
 afterEach(cleanup)
 
-const refusing = (field: string, text: string) =>
-  fromPromise<never>(() => Promise.reject(refused({ [field]: [text] }).error))
-
 test('Enter sends; a refused number stays typed, wears its error, and takes the focus', async () => {
   const actor = createActor(
     niNumberMachine.provide({
-      actors: { saveNumber: refusing('ni_number', 'That is our example. Type your own number.') as never },
+      actors: {
+        saveNumber: task(() =>
+          Promise.reject(refused({ ni_number: ['That is our example. Type your own number.'] }).error),
+        ),
+      },
     }),
     { input: { known: { masked: null, not_yet: false } } },
   ).start()
