@@ -1,4 +1,7 @@
+import { ScanLine } from 'lucide-react'
 import type { Home } from '#contract/home'
+import { paths } from '#contract/paths'
+import { ButtonLink } from '#ui/button-link'
 import { Card } from '#ui/card'
 import s from './worker-home.module.css'
 
@@ -7,14 +10,19 @@ export function GuardSites({ sites }: { sites: Extract<Home, { kind: 'guard' }>[
   return (
     <Card title="Your sites">
       {sites.length ? (
-        <ul className={s.sites}>
-          {sites.map((site) => (
-            <li key={site.id}>
-              <span>{site.name}</span>
-              <strong>{`${site.on_site} on site${site.in_doubt ? `, ${site.in_doubt} in doubt` : ''}`}</strong>
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className={s.sites}>
+            {sites.map((site) => (
+              <li key={site.id}>
+                <span>{site.name}</span>
+                <strong>{`${site.on_site} on site${site.in_doubt ? `, ${site.in_doubt} in doubt` : ''}`}</strong>
+              </li>
+            ))}
+          </ul>
+          <ButtonLink kind="primary" wide icon={ScanLine} href={paths.siteControl}>
+            Check people in
+          </ButtonLink>
+        </>
       ) : (
         <p>No site is assigned to you today. Ask the site’s manager.</p>
       )}

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths'
 import type { Site } from '#contract/site'
 import { dayInNumbers } from '#contract/words'
 import { Card } from '#ui/card'
@@ -12,7 +13,11 @@ import type { SiteTabProps } from './tabs.tsx'
 export function Overview({ site }: SiteTabProps) {
   return (
     <div className={s.columns}>
-      <Card title="Now" note={site.sharedSite ? 'your own people' : undefined}>
+      <Card
+        title="Now"
+        note={site.sharedSite ? 'your own people' : undefined}
+        beside={<a href={paths.siteControl}>Site control</a>}
+      >
         <div className={s.figures}>
           <Figure label="On site" value={site.now.on_site} />
           <Figure label="Due today" value={site.now.due} />
