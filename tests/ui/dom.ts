@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 // What jsdom lacks and floating pieces ask for. Import this first in every test of the kit.
@@ -11,4 +11,6 @@ globalThis.ResizeObserver ??= Observer
 Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.hasPointerCapture ??= () => false
 
+// To find a role in jsdom takes a second on a busy machine: what does not come is still missed.
+configure({ asyncUtilTimeout: 5000 })
 afterEach(cleanup)
