@@ -1,16 +1,25 @@
 import type { Readable } from 'node:stream'
 import type { ExportOf } from '#contract/check-in'
-import { dayBlock, everyBlock, type Mark, ofOne, ofSite, type Scope } from '#server/check-in.store'
+import { ofOne, ofSite, type Scope } from '#server/check-in.store'
+import {
+  dayBlock,
+  dayBlocks,
+  everyBlock,
+  everyBlocks,
+  fieldsOf,
+  idsOf,
+  type KnownNames,
+  knownNames,
+} from '#server/check-in-sheet.store'
 import type { Person } from '#server/person'
 import { notFound } from '#server/problems'
 import { reachSite } from '#server/site/reach'
-import { tradeOf } from '#server/site-people.store'
 import type { Tx, Work } from '#server/work'
 import { type WorkbookCell, type WorkbookColumn, workbook } from '#server/workbook'
 import { reachWorker } from '#server/worker-reach'
 
 /** Rows read at once: the database is free between two blocks, and no more than one is held. */
-const block = 5000
+const size = 5000
 const person: WorkbookColumn[] = [
   { head: 'Worker', width: 28, kind: 'text' },
   { head: 'Company', width: 32, kind: 'text' },
@@ -38,8 +47,6 @@ const dayColumns: WorkbookColumn[] = [
   { head: 'Times in', width: 9, kind: 'number' },
   { head: 'Now', width: 15, kind: 'text' },
 ]
-const trade = 2
-const sources = [5, 8]
 const sourceWords: Record<string, string> = {
   GATE: 'Gate',
   GUARD_PASSWORD: 'Guard, password',
@@ -59,30 +66,74 @@ export async function scopeOf(tx: Tx, me: Person, of: ExportOf, now: Date): Prom
   return { scope: ofSite(me, site, of), name: `Check-ins ${site.site.name}` }
 }
 
-/** The sheet, read as it is sent. Between two blocks its rows may change: nobody is listed twice. */
-export function checkInSheet(work: Work, me: Person, of: ExportOf, scope: Scope): Readable {
-  const byDay = of.kind === 'days'
-  const read = (tx: Tx, after: Mark | undefined) =>
-    byDay ? dayBlock(tx, scope, after, block) : everyBlock(tx, me, scope, after, block)
-  async function* blocks(): AsyncGenerator<WorkbookCell[][]> {
-    let after: Mark | undefined
-    for (;;) {
-      const rows = await work((tx) => read(tx, after))
-      for (const { cells } of rows) inWords(cells, byDay)
-      yield rows.map(({ cells }) => cells)
-      after = rows.at(-1)
-      if (rows.length < block) return
+/**
+ * The sheet, read as it is sent: its blocks are marked out first, and each is read when the one before it is written.
+ * Between two blocks rows may change: nobody is listed twice.
+ */
+export function checkInSheet(work: Work, me: Person, { kind }: ExportOf, scope: Scope): Readable {
+  const names = knownNames()
+  const sheet = kind === 'days' ? days : every
+  function* cellsOf(lines: string[]): Generator<WorkbookCell[]> {
+    for (const line of lines) {
+      const fields = fieldsOf(line)
+      const worker = names.people.of(fields[0])
+      if (!worker) continue
+      const cells = [worker.name, names.companies.of(fields[1])?.name ?? null, names.trades.of(fields[2])?.name ?? null]
+      if (sheet.fill(cells, fields, names, me)) yield cells
     }
   }
-  return workbook('Check-ins', byDay ? dayColumns : everyColumns, blocks())
+  async function* blocks(): AsyncGenerator<Iterable<WorkbookCell[]>> {
+    for (const block of await work((tx) => sheet.blocks(tx, scope, size)))
+      yield cellsOf(
+        await work(async (tx) => {
+          const lines = await sheet.block(tx, scope, block)
+          await learn(tx, names, idsOf(lines, sheet.ids))
+          return lines
+        }),
+      )
+  }
+  return workbook('Check-ins', sheet.columns, blocks())
 }
 
-function inWords(cells: WorkbookCell[], byDay: boolean) {
-  const role = cells[trade]
-  if (typeof role === 'string') cells[trade] = tradeOf(role)
-  if (byDay) return
-  for (const place of sources) {
-    const source = cells[place]
-    if (typeof source === 'string') cells[place] = sourceWords[source] ?? source
-  }
+const text = (field: string | undefined) => field || null
+const number = (field: string | undefined) => (field ? Number(field) : null)
+/** A spreadsheet's day is 86,400 seconds, its 25,569th begins 1970. */
+const moment = (field: string | undefined) => (field ? Number(field) / 86_400 + 25_569 : null)
+const source = (field: string | undefined) => (field ? (sourceWords[field] ?? field) : null)
+
+const none: Set<string> = new Set()
+async function learn(tx: Tx, { people, companies, trades, sites }: KnownNames, ids: Set<string>[]) {
+  const [workers = none, theirs = none, assigned = none, places = none, letIn = none, seenOut = none] = ids
+  await people.learn(tx, new Set([...workers, ...letIn, ...seenOut]))
+  await companies.learn(tx, theirs)
+  await trades.learn(tx, assigned)
+  await sites.learn(tx, places)
+}
+
+const every = {
+  columns: everyColumns,
+  blocks: everyBlocks,
+  block: everyBlock,
+  ids: 6,
+  fill(cells: WorkbookCell[], fields: string[], { sites, people }: KnownNames, me: Person): boolean {
+    const site = sites.of(fields[3])
+    if (!site) return false
+    // Named only to the site's own company: of a shared site they are another company's people.
+    const isOwn = site.company_id === me.company_id
+    cells.push(site.name, moment(fields[6]), source(fields[7]), (isOwn && people.of(fields[4])?.name) || null)
+    cells.push(moment(fields[8]), source(fields[9]), (isOwn && people.of(fields[5])?.name) || null)
+    cells.push(number(fields[10]), moment(fields[11]), text(fields[12]))
+    return true
+  },
+}
+const days = {
+  columns: dayColumns,
+  blocks: dayBlocks,
+  block: dayBlock,
+  ids: 3,
+  fill(cells: WorkbookCell[], fields: string[]): boolean {
+    cells.push(number(fields[3]), moment(fields[4]), moment(fields[5]))
+    cells.push(number(fields[6]), number(fields[7]), text(fields[8]))
+    return true
+  },
 }

@@ -21,7 +21,7 @@ export type Filters = {
   company?: string
   worker?: string | undefined
 }
-/** Conditions on a check-in `c` of a worker `u`. */
+/** Conditions on a check-in `c`. */
 export type Scope = SQL
 
 /** The check-ins of a site; of a shared one the caller's company's own. */
@@ -38,7 +38,11 @@ function chosen({ from, to, company, worker }: Filters): SQL {
     ...(from ? [sql`and c.in_at >= ${at(londonInstant(from))}`] : []),
     ...(to ? [sql`and c.in_at < ${at(londonInstant(addDays(to, 1)))}`] : []),
     ...(company && company !== 'All' ? [sql`and c.company_id = ${company}`] : []),
-    ...(worker ? [sql`and u.first_name || ' ' || u.last_name ilike ${`%${worker.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
+    ...(worker
+      ? [
+          sql`and c.worker_id in (select x.id from ${users} x where x.first_name || ' ' || x.last_name ilike ${`%${worker.replace(/[\\%_]/g, '\\$&')}%`})`,
+        ]
+      : []),
   ]
   return sql.join(parts, sql` `)
 }
@@ -47,7 +51,7 @@ const from = sql`${checkIns} c join ${users} u on u.id = c.worker_id`
 /** Named only to the site's own company: of a shared site they are another company's people. */
 const name = (user: string, me: Person) =>
   sql`case when ${sql.raw(user)} is not null and s.company_id = ${me.company_id} then (select b.first_name || ' ' || b.last_name from ${users} b where b.id = ${sql.raw(user)}) end`
-const minutes = sql`round(extract(epoch from c.out_at - c.in_at)::float8 / 60)::int`
+export const minutes = sql`round(date_part('epoch', c.out_at - c.in_at) / 60)::int`
 
 async function counted(tx: Tx, rows: SQL, most = mostCounted): Promise<number> {
   const { rows: found } = await tx.execute<{ n: number }>(
@@ -122,8 +126,8 @@ export async function everyCheckIn(
 }
 
 type DayRow = Who & Omit<CheckInDay, 'worker' | 'company' | 'trade'>
-const london = (column: SQL) => sql`(${column} at time zone 'Europe/London')`
-const day = sql`${london(sql`c.in_at`)}::date`
+export const london = (column: SQL) => sql`(${column} at time zone 'Europe/London')`
+export const day = sql`${london(sql`c.in_at`)}::date`
 
 /** A row a worker and London day, newest day first. */
 export async function checkInDays(
@@ -153,48 +157,4 @@ export async function checkInDays(
     })),
     total: await counted(tx, grouped),
   }
-}
-
-/** Spreadsheet serial of London's clock. */
-const serial = (column: SQL) => sql`extract(epoch from ${london(column)})::float8 / 86400 + 25569`
-/** Where the next block of a sheet begins: after this row. */
-export type Mark = { at: string; id: string }
-type SheetRow = Mark & { cells: (string | number | null)[] }
-
-/** A block of the sheet of every in and out, newest first, after a mark. */
-export async function everyBlock(
-  tx: Tx,
-  me: Person,
-  scope: Scope,
-  after: Mark | undefined,
-  limit: number,
-): Promise<SheetRow[]> {
-  const { rows } = await tx.execute<SheetRow>(sql`
-    select c.in_at::text as at, c.id, json_build_array(u.first_name || ' ' || u.last_name, k.name, a.role_id, s.name,
-      ${serial(sql`c.in_at`)}, c.in_source, ${name('c.in_by', me)}, ${serial(sql`c.out_at`)}, c.out_source,
-      ${name('c.out_by', me)}, ${minutes}, ${serial(sql`c.suspected_left_at`)}, c.override_reason) as cells
-    from ${from} join ${sites} s on s.id = c.site_id left join ${companies} k on k.id = c.company_id
-    left join ${assignments} a on a.id = c.assignment_id
-    where ${scope} ${after ? sql`and (c.in_at, c.id) < (${after.at}::timestamptz, ${after.id})` : sql``}
-    order by c.in_at desc, c.id desc limit ${limit}`)
-  return rows
-}
-
-/** A block of the sheet of days, newest first, after a mark: `at` is the day. */
-export async function dayBlock(tx: Tx, scope: Scope, after: Mark | undefined, limit: number): Promise<SheetRow[]> {
-  const { rows } = await tx.execute<SheetRow>(sql`
-    select d.day::text as at, d.worker_id as id, json_build_array(u.first_name || ' ' || u.last_name, k.name, a.role_id,
-      d.day - date '1899-12-30', d.first_in, d.last_out, d.minutes, d.times, d.standing) as cells from (
-      select ${day} as day, c.worker_id, (array_agg(c.company_id order by c.in_at desc))[1] as company_id,
-        (array_agg(c.assignment_id order by c.in_at desc))[1] as assignment_id, count(*)::int as times,
-        ${serial(sql`min(c.in_at)`)} as first_in, ${serial(sql`max(c.out_at)`)} as last_out,
-        coalesce(sum(${minutes}), 0)::int as minutes,
-        case when bool_or(c.out_at is null and c.suspected_left_at is not null) then 'Suspected left'
-          when bool_or(c.out_at is null) then 'On site' end as standing
-      from ${from} where ${scope}
-      ${after ? sql`and c.in_at < ${at(londonInstant(addDays(after.at, 1)))} and (${day}, c.worker_id) < (${after.at}::date, ${after.id}::uuid)` : sql``}
-      group by ${day}, c.worker_id order by ${day} desc, c.worker_id desc limit ${limit}) d
-    join ${users} u on u.id = d.worker_id left join ${companies} k on k.id = d.company_id
-    left join ${assignments} a on a.id = d.assignment_id order by d.day desc, d.worker_id desc`)
-  return rows
 }

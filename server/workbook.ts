@@ -13,11 +13,24 @@ const unheld = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu
 const special = /[&<>\r]|_(?=x[\da-f]{4}_)/gi
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;', _: '_x005F_' }
 const doubtful = /[&<>_\ufffe\uffff]|\p{Cc}|\p{Cs}/u
-function safe(text: string): string {
+function madeSafe(text: string): string {
   const quoted = formula.has(text.charAt(0)) ? `'${text}` : text
   if (!doubtful.test(quoted)) return quoted
   return quoted.replace(unheld, '\ufffd').replace(special, (sign) => escaped[sign] ?? sign)
 }
+/** Sheets say the same again and again: each text is looked at once. */
+function safely(): (text: string) => string {
+  const known = new Map<string, string>()
+  return (text) => {
+    const found = known.get(text)
+    if (found !== undefined) return found
+    if (known.size === mostKnown) known.clear()
+    const made = madeSafe(text)
+    known.set(text, made)
+    return made
+  }
+}
+const mostKnown = 5000
 
 const style = { text: 0, number: 0, moment: 1, day: 2 } as const
 const heading = 3
@@ -27,22 +40,26 @@ const letterOf = (column: number) => String.fromCharCode(65 + column)
 export const mostSheetRows = 1_048_575
 
 /**
- * An .xlsx file of one sheet, made while it is read: at most one block of `rows` is held. At most 26 columns. The text of
+ * An .xlsx file of one sheet, made while it is read: at most two blocks of `rows` are held. At most 26 columns. The text of
  * a cell is never a formula.
  */
 export function workbook(
   name: string,
   columns: readonly WorkbookColumn[],
-  rows: AsyncIterable<WorkbookCell[][]>,
+  rows: AsyncIterable<Iterable<WorkbookCell[]>>,
 ): Readable {
   const parts: Part[] = [
-    ...frame.map(([path, xml]) => ({ name: path, content: declared(xml.replace('{name}', () => safe(name))) })),
+    ...frame.map(([path, xml]) => ({ name: path, content: declared(xml.replace('{name}', () => madeSafe(name))) })),
     { name: 'xl/worksheets/sheet1.xml', content: sheetOf(columns, rows) },
   ]
   return Readable.from(zipped(parts), { objectMode: false })
 }
 
-async function* sheetOf(columns: readonly WorkbookColumn[], blocks: AsyncIterable<WorkbookCell[][]>) {
+/** Bytes of a sheet that are handed on at once. */
+const chunk = 256 * 1024
+
+async function* sheetOf(columns: readonly WorkbookColumn[], blocks: AsyncIterable<Iterable<WorkbookCell[]>>) {
+  const safe = safely()
   const starts = columns.map(({ kind }, index) => {
     const type = kind === 'text' ? 't="inlineStr"><is><t xml:space="preserve">' : `s="${style[kind]}"><v>`
     return [`<c r="${letterOf(index)}`, `" ${type}`, kind === 'text' ? '</t></is></c>' : '</v></c>'] as const
@@ -51,17 +68,19 @@ async function* sheetOf(columns: readonly WorkbookColumn[], blocks: AsyncIterabl
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   )
   const heads = columns.map(
-    ({ head }, index) => `<c r="${letterOf(index)}1" s="${heading}" t="inlineStr"><is><t>${safe(head)}</t></is></c>`,
+    ({ head }, index) =>
+      `<c r="${letterOf(index)}1" s="${heading}" t="inlineStr"><is><t>${madeSafe(head)}</t></is></c>`,
   )
   yield declared(
     `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${heads.join('')}</row>`,
   )
   let at = 1
-  for await (const block of blocks) {
-    let xml = ''
+  let bytes = Buffer.allocUnsafe(chunk)
+  let end = 0
+  for await (const block of blocks)
     for (const row of block) {
       at += 1
-      xml += `<row r="${at}">`
+      let xml = `<row r="${at}">`
       for (let index = 0; index < starts.length; index++) {
         const value = row[index]
         const start = starts[index]
@@ -69,9 +88,15 @@ async function* sheetOf(columns: readonly WorkbookColumn[], blocks: AsyncIterabl
         xml += start[0] + at + start[1] + (typeof value === 'string' ? safe(value) : value) + start[2]
       }
       xml += '</row>'
+      // A sign takes at most three bytes.
+      if (end + xml.length * 3 > bytes.length) {
+        yield bytes.subarray(0, end)
+        bytes = Buffer.allocUnsafe(Math.max(chunk, xml.length * 3))
+        end = 0
+      }
+      end += bytes.write(xml, end)
     }
-    yield xml
-  }
+  yield bytes.subarray(0, end)
   yield '</sheetData></worksheet>'
 }
 

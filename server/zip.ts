@@ -1,13 +1,15 @@
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-export type Part = { name: string; content: string | AsyncIterable<string> }
+export type Part = { name: string; content: string | AsyncIterable<string | Buffer> }
 
 /** 1 January 1980, the first day a zip knows: the same rows make the same bytes. */
 const firstDay = 0x21
 /** Sizes follow the content; names are UTF-8. */
 const flags = 0x0808
 const deflated = 8
+/** The quickest: a sheet repeats itself so much that the best makes it a sixth smaller and three times as dear. */
+const level = 1
 
 /** A zip file, block by block as its parts are read: nothing is held but the block under way. */
 export async function* zipped(parts: readonly Part[]): AsyncGenerator<Buffer> {
@@ -20,7 +22,7 @@ export async function* zipped(parts: readonly Part[]): AsyncGenerator<Buffer> {
     yield head
     at += head.length
     const seen = { crc: 0, size: 0, packed: 0 }
-    const deflate = createDeflateRaw({ level: 6 })
+    const deflate = createDeflateRaw({ level })
     // Its end and its failure are seen by the loop below.
     pipeline(Readable.from(measured(content, seen)), deflate, () => {})
     for await (const block of deflate as AsyncIterable<Buffer>) {
@@ -40,7 +42,7 @@ export async function* zipped(parts: readonly Part[]): AsyncGenerator<Buffer> {
 
 async function* measured(content: Part['content'], seen: { crc: number; size: number }) {
   for await (const text of typeof content === 'string' ? [content] : content) {
-    const bytes = Buffer.from(text)
+    const bytes = typeof text === 'string' ? Buffer.from(text) : text
     seen.crc = crc32(bytes, seen.crc)
     seen.size += bytes.length
     yield bytes

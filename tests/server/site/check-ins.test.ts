@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import exceljs from 'exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CheckIn, CheckInDay } from '#contract/check-in'
+import { dayBlock, dayBlocks, everyBlock, everyBlocks } from '#server/check-in-sheet.store'
 import { siteId } from '#server/demo/cast'
 import { demoWorld, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
@@ -157,6 +158,29 @@ describe('the sheet', () => {
     })
   })
 
+  test.each([
+    ['every', everyBlocks, everyBlock],
+    ['days', dayBlocks, dayBlock],
+  ] as const)('is the same in blocks of any size: %s', async (_, blocks, block) => {
+    const scope = sql`c.site_id = ${riverside}`
+    const read = (size: number) =>
+      demo.world.db.work('system', async (tx) => {
+        const lines = []
+        for (const one of await blocks(tx, scope, size)) lines.push(await block(tx, scope, one))
+        return lines
+      })
+    const [whole = []] = await read(100_000)
+    expect(whole.length).toBeGreaterThan(200)
+    for (const size of [50, whole.length]) {
+      const parts = await read(size)
+      expect(parts.flat()).toEqual(whole)
+      expect(parts.map(({ length }) => length)).toEqual([
+        ...Array.from({ length: Math.floor(whole.length / size) }, () => size),
+        whole.length % size,
+      ])
+    }
+  })
+
   test('of days holds a row a worker and day', async () => {
     const { data } = await days('margaret', '?from=2026-10-19&per_page=5000')
     const { found } = await sheet('margaret', `/api/me/sites/${riverside}/checkins/excel?from=2026-10-19`)
@@ -189,8 +213,13 @@ describe('the sheet', () => {
     },
   )
 
-  test('of a shared site holds the own people only', async () => {
-    const { found } = await sheet('beata', `/api/me/sites/${riverside}/sitecheckins/excel`)
+  test('of a shared site holds the own people only, and no name of another company', async () => {
+    const url = `/api/me/sites/${riverside}/sitecheckins/excel`
+    await change(sql`update check_ins set in_by = ${personId('margaret')} where site_id = ${riverside}`)
+    const named = (await sheet('margaret', url)).found
+    expect(new Set((named.getColumn(7).values as string[]).slice(2))).toEqual(new Set(['Margaret Finch']))
+    const { found } = await sheet('beata', url)
+    expect((found.getColumn(7).values as string[]).slice(2)).toEqual([])
     expect(new Set((found.getColumn(2).values as string[]).slice(2))).toEqual(
       new Set(['Brightwire Electrical Contractors (Yorkshire) Ltd']),
     )

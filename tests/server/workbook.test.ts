@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import exceljs from 'exceljs'
+import { expect, test } from 'vitest'
+import { type WorkbookCell, workbook } from '#server/workbook'
+
+const columns = [{ head: 'Word', width: 20, kind: 'text' }] as const
+/** Blocks of a megabyte that no compression makes small, counted as they are asked for. */
+function counted(most: number) {
+  const asked = { blocks: 0 }
+  async function* blocks(): AsyncGenerator<WorkbookCell[][]> {
+    for (let block = 0; block < most; block++) {
+      asked.blocks += 1
+      yield Array.from({ length: 1024 }, () => [randomBytes(750).toString('base64')])
+    }
+  }
+  return { asked, book: workbook('Words', columns, blocks()) }
+}
+const read = async (book: AsyncIterable<Buffer>) => {
+  const parts = []
+  for await (const part of book) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+test('whoever reads slowly is not read ahead for', async () => {
+  const slow = counted(12)
+  const reader = slow.book[Symbol.asyncIterator]()
+  for (let bytes = 0; bytes < 100_000; bytes += (await reader.next()).value.length);
+  // As long as it takes another to read as much to its end, and again.
+  for (let others = 0; others < 2; others++) {
+    const quick = counted(12)
+    await read(quick.book)
+    expect(quick.asked.blocks).toBe(12)
+  }
+  expect(slow.asked.blocks).toBeLessThanOrEqual(3)
+  slow.book.destroy()
+})
+
+test('rows wider than what is handed on at once come whole, signs of every width too', async () => {
+  const words = ['x'.repeat(300_000), '€'.repeat(200_000), '😀 Łukasz O’Neill', 'a']
+  const book = new exceljs.Workbook()
+  async function* blocks() {
+    yield words.map((word) => [word])
+  }
+  const { buffer, byteOffset, byteLength } = await read(workbook('Words', columns, blocks()))
+  await book.xlsx.load(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer)
+  expect(book.worksheets[0]?.getColumn(1).values.slice(2)).toEqual(words)
+})
