@@ -19,18 +19,27 @@ const own: Promise<Detector | undefined> = Known
     )
   : Promise.resolve(undefined)
 const reader = new QRCodeReader()
-/** A picture that cannot be read in one size often can in another: each frame takes the next. */
-const sizes = [1, 0.8, 0.65]
-let turn = 0
-let canvas: OffscreenCanvas | undefined
+/**
+ * How a frame is looked at, in turn until it is read: a code that stands exactly upright is often misread for its own
+ * pattern, in whatever size, and read at once when it is turned a little. `scale` of `longest`, `turn` in radians.
+ */
+const looks = [
+  { scale: 0.8, turn: 0 },
+  { scale: 1, turn: Math.PI / 22 },
+]
+const canvases = new Map<number, OffscreenCanvas>()
 
-function pixelsOf(frame: ImageBitmap | ImageData): ImageData | undefined {
-  if (frame instanceof ImageData) return frame
-  const scale = Math.min(1, longest / Math.max(frame.width, frame.height)) * (sizes[turn++ % sizes.length] ?? 1)
-  const [width, height] = [Math.round(frame.width * scale), Math.round(frame.height * scale)]
-  if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height)
+function pixelsOf(frame: ImageBitmap, { scale, turn }: (typeof looks)[number]): ImageData | undefined {
+  const factor = Math.min(1, longest / Math.max(frame.width, frame.height)) * scale
+  const [width, height] = [Math.round(frame.width * factor), Math.round(frame.height * factor)]
+  const kept = canvases.get(scale)
+  const canvas = kept?.width === width && kept.height === height ? kept : new OffscreenCanvas(width, height)
+  canvases.set(scale, canvas)
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  context?.drawImage(frame, 0, 0, width, height)
+  context?.resetTransform()
+  context?.translate(width / 2, height / 2)
+  context?.rotate(turn)
+  context?.drawImage(frame, -width / 2, -height / 2, width, height)
   return context?.getImageData(0, 0, width, height)
 }
 
@@ -45,8 +54,16 @@ function greyOf({ data, width, height }: ImageData): Uint8ClampedArray {
 async function read(frame: ImageBitmap | ImageData): Promise<string | undefined> {
   const detector = await own
   if (detector) return (await detector.detect(frame))[0]?.rawValue
-  const pixels = pixelsOf(frame)
-  if (!pixels) return undefined
+  if (frame instanceof ImageData) return textIn(frame)
+  for (const look of looks) {
+    const pixels = pixelsOf(frame, look)
+    const text = pixels && textIn(pixels)
+    if (text) return text
+  }
+  return undefined
+}
+
+function textIn(pixels: ImageData): string | undefined {
   const source = new RGBLuminanceSource(greyOf(pixels), pixels.width, pixels.height)
   // What the first way of telling dark from light cannot read (glare, a dim screen), the second often can.
   for (const Binarizer of [HybridBinarizer, GlobalHistogramBinarizer])
