@@ -94,7 +94,7 @@ export const gateSetup = setup({
     retryCamera: sendTo('scan', { type: 'retry' }),
   },
   delays: {
-    /** A verdict stands within a second of the scan: after this the device's own counts, the server's comes later. */
-    answerPatience: 700,
+    /** A verdict stands within a second of the scan, of which a slow phone reads for half: after this the device’s own counts. */
+    answerPatience: 400,
   },
 })
