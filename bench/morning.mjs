@@ -1,19 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { WebSocket } from 'ws'
 import { buildIfStale } from '../scripts/build.mjs'
+import { ownDatabase } from './database.mjs'
 import { cast } from './morning/cast.mjs'
 import { codeOf } from './morning/phone.mjs'
 
 /**
  * The morning at a gate: check-ins at the rate of 2,000 in 10 minutes, for 2 minutes, with 1,000 sockets open, on a
  * PostgreSQL of one's own (a database that is dropped). Nine in ten show their code, one types the password. Prints one
- * JSON line: milliseconds of a check-in (p50, p99), from the sending of a check-in to the worker's socket (p99, most),
- * errors. `node bench/morning.mjs [seconds] [sockets]`; DATABASE_URL names the server, else the one of this machine.
+ * JSON line: milliseconds of a check-in (p50, p95, p99), from the sending of a check-in to the worker's socket (p99,
+ * most), errors, those who were let in and not told; the server's processor milliseconds a check-in, and how many
+ * processes wanted a core at the end (`load`): above the number of cores the other times are the machine's. `node bench/morning.mjs [seconds] [sockets]`; DATABASE_URL names the server, else the one of this machine.
  */
 const seconds = Number(process.argv[2] ?? 120)
 const sockets = Number(process.argv[3] ?? 1000)
@@ -21,23 +22,14 @@ const every = 600_000 / 2000
 const checks = Math.round((seconds * 1000) / every)
 const port = 4910
 const origin = `http://localhost:${port}`
-const base = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
-const name = `muster_bench_${process.pid}`
-const address = new URL(base)
-address.pathname = `/${name}`
-
 const folder = mkdtempSync(join(tmpdir(), 'muster-bench-'))
-const administer = async (statement) => {
-  const admin = new Client({ connectionString: base })
-  await admin.connect()
-  await admin.query(statement).finally(() => admin.end())
-}
+const own = await ownDatabase()
 const env = {
   ...process.env,
   MUSTER_MODE: 'demo',
   PORT: String(port),
   DATA_DIR: folder,
-  DATABASE_URL: address.href,
+  DATABASE_URL: own.url,
   LOG_LEVEL: 'error',
   TOKEN_KEY: Buffer.alloc(32, 1).toString('base64'),
   FIELD_KEY: Buffer.alloc(32, 2).toString('base64'),
@@ -45,6 +37,11 @@ const env = {
 
 const percentile = (list, share) => list.toSorted((a, b) => a - b)[Math.ceil(list.length * share) - 1] ?? null
 const rounded = (value) => (value === null ? null : Math.round(value * 10) / 10)
+/** Processor milliseconds of a process until now (Linux: ticks of 10 ms). */
+const cpuOf = ({ pid }) => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
 const pause = (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds))
 const errors = new Map()
 const fail = (what) => errors.set(what, (errors.get(what) ?? 0) + 1)
@@ -80,7 +77,6 @@ async function listen(key, { id, token }, heard) {
 }
 
 await buildIfStale('demo')
-await administer(`create database ${name}`)
 const server = spawn(process.execPath, ['dist/demo/server/main.js'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
 const gone = once(server, 'exit')
 const open = []
@@ -106,6 +102,7 @@ try {
       )),
     )
   const took = []
+  const cpu = cpuOf(server)
   const begun = performance.now()
   const under = []
   for (let n = 0; n < checks; n++) {
@@ -120,13 +117,16 @@ try {
         const path = `/api/site-control/workers/${worker.id}/check-in`
         const { status, body } = await post(guard.token, path, { site_id: site, ...proof })
         took.push(performance.now() - at)
-        if (status !== 200) fail(`${status} ${body.message}`)
+        if (status === 200) return
+        sent.delete(worker.id)
+        fail(`${status} ${body.message}`)
       })().catch((error) => fail(String(error))),
     )
   }
   await Promise.all(under)
   for (let tries = 0; tries < 100 && sent.size; tries++) await pause(100)
-  for (const _ of sent) fail('not told')
+  const lost = sent.size
+  if (lost || errors.size) process.exitCode = 1
   process.stdout.write(
     `${JSON.stringify({
       bench: 'morning',
@@ -134,17 +134,21 @@ try {
       seconds,
       sockets: open.length,
       p50: rounded(percentile(took, 0.5)),
+      p95: rounded(percentile(took, 0.95)),
       p99: rounded(percentile(took, 0.99)),
       toldP99: rounded(percentile(told, 0.99)),
       toldMost: rounded(percentile(told, 1)),
+      lost,
       errors: Object.fromEntries(errors),
+      cpuEach: rounded((cpuOf(server) - cpu) / checks),
+      load: rounded(loadavg()[0]),
     })}\n`,
   )
 } finally {
   for (const socket of open) socket.terminate()
   server.kill('SIGTERM')
   await gone
-  await administer(`drop database if exists ${name} with (force)`)
+  await own.drop()
   rmSync(folder, { recursive: true, force: true })
 }
-process.exit(errors.size ? 1 : 0)
+process.exit(process.exitCode ?? 0)
