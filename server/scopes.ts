@@ -3,7 +3,7 @@ import { eq, type SQL, type SQLWrapper } from 'drizzle-orm'
 /*
  * The rules that keep callers to what is theirs are written through here and nowhere else, so that one test can take
  * away each use in turn and see a cell of the permission matrix turn red (tests/deep/predicates.deep.test.ts). The
- * database says the same once more as row rights (db/policies.ts), whatever a query forgets.
+ * database says the same once more as row rights (db/rights.ts), whatever a query forgets.
  */
 
 /** SELF: the row names the caller. */

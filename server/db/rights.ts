@@ -1,0 +1,296 @@
+import type { Schema } from './schema.ts'
+
+/** Who may do what with the rows of a table, beside the server itself. One predicate suffices; none means nobody. */
+export type Rights = { see: Rule[]; add: Rule[]; change: Rule[]; become?: Rule[]; remove: Rule[] }
+export type Rule = string
+
+/** SELF: the column names me. */
+const mine = (column: string): Rule => `${column} = (select muster.actor())`
+/** CO: the column names the company I run. */
+const ours = (column = 'company_id'): Rule => `${column} = (select muster.company())`
+/** The column is in a set of reach.ts. */
+const within = (column: string, ...sets: string[]): Rule[] =>
+  sets.map((name) => `${column} = any ((select muster.${name}())::uuid[])`)
+const signedIn: Rule = '(select muster.actor()) is not null'
+const staff: Rule = '(select muster.company()) is not null'
+const nobody: Rule[] = []
+
+const all = (...rules: Rule[]): Rights => ({ see: rules, add: rules, change: rules, remove: rules })
+export const server = all()
+/** Written once, read by those concerned. */
+const log = (add: Rule[], ...see: Rule[]): Rights => ({ see, add, change: nobody, remove: nobody })
+/** Of a site: all its company's and its guards', of a shared one my company's. */
+const onMySites: Rule[] = [
+  ...within('site_id', 'own_sites', 'guard_sites'),
+  `(${ours()} and ${within('site_id', 'shared_sites').join()})`,
+]
+
+/** Every table must say who: a new one does not compile until it does. */
+export const rights: Record<keyof Schema, Rights> = {
+  // People
+  users: {
+    see: [mine('id'), ...within('id', 'known_people'), `(open_to_work and ${staff})`],
+    add: [staff],
+    change: [mine('id'), ...within('id', 'crew', 'staff')],
+    remove: nobody,
+  },
+  userDictionaryEntries: {
+    ...all(mine('user_id'), ...within('user_id', 'crew')),
+    see: [
+      mine('user_id'),
+      ...within('user_id', 'known_people'),
+      `(${staff} and exists (select from users u where u.id = user_id and u.open_to_work))`,
+    ],
+  },
+  companies: {
+    see: [ours('id'), 'is_payroll_company', ...within('id', 'known_companies')],
+    add: [signedIn],
+    change: [ours('id')],
+    remove: nobody,
+  },
+  memberships: {
+    see: [mine('user_id'), ours(), ...within('company_id', 'known_companies')],
+    add: [ours(), `(${mine('user_id')} and muster.is_ownerless(company_id))`],
+    change: [ours()],
+    remove: [ours()],
+  },
+  employments: {
+    see: [mine('worker_id'), ours()],
+    add: [mine('worker_id'), ours()],
+    change: [ours()],
+    remove: [ours()],
+  },
+  sessions: {
+    ...all(mine('user_id')),
+    change: [mine('user_id'), ...within('user_id', 'crew', 'staff')],
+    see: [mine('user_id'), ...within('user_id', 'crew', 'staff')],
+  },
+  refreshTokens: server,
+  handoffTokens: server,
+  emailTokens: { ...server, add: [signedIn] },
+  registrationTickets: server,
+  verificationCodes: server,
+  devices: {
+    see: [mine('user_id'), ...within('user_id', 'crew')],
+    add: [mine('user_id')],
+    change: [mine('user_id'), ...within('user_id', 'crew')],
+    remove: nobody,
+  },
+  workerKeys: {
+    ...all(mine('user_id')),
+    see: [mine('user_id'), ...within('user_id', 'crew', 'site_people')],
+    remove: nobody,
+  },
+  linkCodes: all(mine('user_id')),
+  workerRegistrations: {
+    see: [mine('user_id'), ...within('user_id', 'people')],
+    add: [mine('user_id')],
+    change: [mine('user_id'), ...within('user_id', 'crew')],
+    remove: nobody,
+  },
+  identityChecks: {
+    see: [mine('user_id'), ...within('user_id', 'people', 'site_people')],
+    add: [mine('user_id')],
+    change: [mine('user_id')],
+    remove: nobody,
+  },
+  identityWebhookEvents: server,
+  skillCards: {
+    see: [mine('user_id'), ...within('user_id', 'people', 'site_people')],
+    add: [mine('user_id'), ...within('user_id', 'crew')],
+    change: [mine('user_id'), ...within('user_id', 'crew')],
+    remove: nobody,
+  },
+  cardChecks: { see: [mine('worker_id'), ours()], add: [mine('worker_id'), ours()], change: [ours()], remove: nobody },
+  agreementAcceptances: log([mine('user_id')], mine('user_id')),
+  travelToWork: {
+    ...all(mine('user_id'), ...within('user_id', 'crew')),
+    see: [mine('user_id'), ...within('user_id', 'people')],
+  },
+
+  // Files
+  media: {
+    see: [
+      mine('owner_id'),
+      ours(),
+      ...within('owner_id', 'known_people'),
+      ...within('company_id', 'known_companies').map((known) => `(collection_name = 'rams' and ${known})`),
+    ],
+    add: [mine('owner_id')],
+    change: [mine('owner_id'), ours()],
+    remove: [mine('owner_id'), ours()],
+  },
+  uploads: all(mine('user_id')),
+
+  // Sites
+  sites: {
+    see: [ours(), ...within('id', 'shared_sites', 'guard_sites', 'work_sites', 'post_sites')],
+    add: [ours()],
+    change: [ours()],
+    remove: nobody,
+  },
+  siteManagers: {
+    ...all(...within('site_id', 'own_sites')),
+    see: [mine('user_id'), ...within('site_id', 'own_sites', 'shared_sites', 'guard_sites', 'work_sites')],
+    // A sub-company that leaves a site takes its own people away.
+    remove: [ours(), ...within('site_id', 'own_sites')],
+  },
+  siteDocuments: {
+    ...all(...within('site_id', 'own_sites')),
+    see: within('site_id', 'own_sites', 'shared_sites', 'guard_sites', 'work_sites'),
+  },
+  siteDocumentVersions: {
+    ...all(...within('site_id', 'own_sites')),
+    see: within('site_id', 'own_sites', 'shared_sites', 'guard_sites', 'work_sites'),
+  },
+  siteSubcompanies: {
+    see: [ours(), ...within('site_id', 'own_sites')],
+    add: [`(${ours()} and status = 'REQUESTED')`, ...within('site_id', 'own_sites')],
+    change: [ours(), ...within('site_id', 'own_sites')],
+    // A sub-company never grants itself.
+    become: [`(${ours()} and status in ('REQUESTED', 'ENDED'))`, ...within('site_id', 'own_sites')],
+    remove: within('site_id', 'own_sites'),
+  },
+  gates: { ...all(...within('site_id', 'own_sites')), see: within('site_id', 'own_sites', 'guard_sites') },
+  gateLog: log(within('site_id', 'own_sites', 'guard_sites'), ...within('site_id', 'own_sites')),
+  assignments: {
+    see: [mine('worker_id'), ours(), ...within('site_id', 'own_sites', 'guard_sites')],
+    add: [mine('worker_id'), ours()],
+    change: [mine('worker_id'), ours(), ...within('site_id', 'own_sites')],
+    remove: nobody,
+  },
+  ramsAcceptances: log([mine('worker_id')], mine('worker_id'), ...within('worker_id', 'people', 'site_people')),
+  checkIns: {
+    see: [mine('worker_id'), ours(), ...within('site_id', 'own_sites', 'guard_sites')],
+    add: [
+      ...within('site_id', 'own_sites', 'guard_sites'),
+      `(${ours()} and ${within('site_id', 'shared_sites').join()})`,
+    ],
+    change: [
+      mine('worker_id'),
+      ...within('site_id', 'own_sites', 'guard_sites'),
+      `(${ours()} and ${within('site_id', 'shared_sites').join()})`,
+    ],
+    remove: nobody,
+  },
+  usedNonces: log(
+    within('site_id', 'own_sites', 'guard_sites', 'shared_sites'),
+    ...within('site_id', 'own_sites', 'guard_sites', 'shared_sites'),
+  ),
+  // Without a site it holds on all of its company's. A sub-company learns that its own people are kept off.
+  bans: {
+    ...all(ours()),
+    see: [
+      ours(),
+      ...within('site_id', 'own_sites', 'guard_sites'),
+      `(${within('worker_id', 'crew').join()} and (${within('site_id', 'shared_sites').join()}
+        or (site_id is null and ${within('company_id', 'shared_hosts').join()})))`,
+    ],
+    remove: nobody,
+  },
+  visitorForms: { ...all(...within('site_id', 'own_sites')), see: within('site_id', 'own_sites', 'guard_sites') },
+  visitorInvites: { ...all(...within('site_id', 'own_sites')), see: within('site_id', 'own_sites', 'guard_sites') },
+  visitors: { ...all(...within('site_id', 'own_sites', 'guard_sites')), remove: nobody },
+  visitorCheckIns: { ...all(...within('site_id', 'own_sites', 'guard_sites')), remove: nobody },
+  rollCalls: {
+    see: within('site_id', 'own_sites', 'guard_sites', 'shared_sites'),
+    add: within('site_id', 'own_sites', 'guard_sites'),
+    change: within('site_id', 'own_sites', 'guard_sites'),
+    remove: nobody,
+  },
+  rollCallPeople: log(onMySites, ...onMySites),
+  rollCallMarks: log(onMySites, ...onMySites),
+
+  // Work
+  contracts: {
+    see: [mine('worker_id'), ours(), ours('payroll_company_id')],
+    add: [mine('worker_id'), ours()],
+    change: [ours()],
+    remove: nobody,
+  },
+  contractRates: {
+    see: within('contract_id', 'contracts'),
+    add: within('contract_id', 'own_contracts', 'work_contracts'),
+    change: within('contract_id', 'own_contracts'),
+    remove: nobody,
+  },
+  timesheets: {
+    see: [mine('worker_id'), ours(), mine('approver_id'), ours('payroll_company_id'), ...within('id', 'site_sheets')],
+    add: [mine('worker_id'), ours()],
+    change: [mine('worker_id'), ours(), mine('approver_id'), ...within('id', 'site_sheets')],
+    remove: nobody,
+  },
+  timesheetEntries: {
+    ...all(...within('timesheet_id', 'work_sheets', 'review_sheets')),
+    see: within('timesheet_id', 'work_sheets', 'review_sheets', 'pay_sheets'),
+  },
+  timesheetMessages: log(
+    within('timesheet_id', 'work_sheets', 'review_sheets').map((mayWrite) => `(${mine('user_id')} and ${mayWrite})`),
+    ...within('timesheet_id', 'work_sheets', 'review_sheets'),
+  ),
+  timesheetBonuses: {
+    ...all(...within('timesheet_id', 'review_sheets')),
+    see: within('timesheet_id', 'work_sheets', 'review_sheets', 'pay_sheets'),
+  },
+  timesheetPayments: log([ours()], ours()),
+  jobPosts: { ...all(ours()), see: [ours(), "(status = 'ACTIVE' and removed_at is null)"], remove: nobody },
+  jobOffers: { see: [mine('worker_id'), ours()], add: [ours()], change: [mine('worker_id'), ours()], remove: nobody },
+  jobApplications: {
+    see: [mine('worker_id'), ours()],
+    add: [mine('worker_id')],
+    change: [mine('worker_id')],
+    remove: nobody,
+  },
+  jobPresets: all(ours()),
+
+  // Talk
+  conversations: {
+    see: [mine('first_user_id'), mine('second_user_id')],
+    add: [mine('first_user_id'), mine('second_user_id')],
+    change: [mine('first_user_id'), mine('second_user_id')],
+    remove: nobody,
+  },
+  conversationParticipants: {
+    see: within('conversation_id', 'conversations'),
+    add: [
+      mine('user_id'),
+      'exists (select from conversations c where c.id = conversation_id and user_id in (c.first_user_id, c.second_user_id))',
+    ],
+    change: within('conversation_id', 'conversations'),
+    remove: nobody,
+  },
+  messages: log(
+    [`(${mine('sender_id')} and ${within('conversation_id', 'conversations').join()})`],
+    ...within('conversation_id', 'conversations'),
+  ),
+  notifications: { ...all(mine('user_id')), add: [signedIn] },
+
+  // Companies
+  invitations: { ...all(ours(), mine('user_id')), add: [ours()], remove: nobody },
+  importBatches: { ...all(ours()), remove: nobody },
+  importMappings: all(ours()),
+  plans: { ...server, see: [signedIn] },
+  companyBilling: { ...all(ours()), remove: nobody },
+  invoices: log(nobody, ours()),
+  widgets: all(mine('user_id')),
+
+  // The server's own books
+  outbox: log([signedIn]),
+  history: log([mine('by')], mine('by'), mine('user_id'), ours()),
+  auditEvents: log([signedIn], mine('by'), mine('user_id')),
+  healthAccessLog: log([mine('reader_id')], mine('reader_id'), mine('worker_id'), ours()),
+  idempotencyKeys: all(mine('user_id')),
+  throttles: all(signedIn),
+  supportTasks: log([signedIn], mine('user_id')),
+}
+
+/** Kept as they were written, whoever asks: not even the server's own role changes or removes their rows. */
+export const appendOnly = [
+  'agreementAcceptances',
+  'auditEvents',
+  'gateLog',
+  'healthAccessLog',
+  'history',
+  'rollCallMarks',
+  'rollCallPeople',
+] as const satisfies (keyof Schema)[]
