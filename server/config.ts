@@ -7,13 +7,13 @@ import type { World } from '#server/world'
 export const configRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, configApi, {
     async read({ http }) {
-      const { MUSTER_MODE, GOOGLE_MAPS_KEY, HELP_LINE, HELP_EMAIL } = world.settings
+      const { MUSTER_MODE, GOOGLE_MAPS_BROWSER_KEY, HELP_LINE, HELP_EMAIL } = world.settings
       http.reply.header('cache-control', 'no-cache')
       return {
         data: {
           mode: MUSTER_MODE,
           realtime: world.ports.realtime.options(),
-          maps_key: GOOGLE_MAPS_KEY ?? null,
+          maps_key: GOOGLE_MAPS_BROWSER_KEY ?? null,
           help_line: HELP_LINE,
           help_email: HELP_EMAIL,
         },

@@ -40,7 +40,10 @@ const Environment = z.object({
   PUSHER_HOST: flag('is empty'),
   PUSHER_CLUSTER: flag('is empty'),
   ERROR_REPORT_URL: z.url({ protocol: /^https?$/ }).optional(),
-  GOOGLE_MAPS_KEY: flag('is empty'),
+  /** Google's Places API, asked by the server: a secret, bound to its addresses. */
+  GOOGLE_MAPS_SERVER_KEY: flag('is empty'),
+  /** Google's map in the page: everybody reads it, so it is bound to the pages' address and good for nothing else. */
+  GOOGLE_MAPS_BROWSER_KEY: flag('is empty'),
   /** The service that speaks to the gates, and the key it knows us by. */
   GATE_URL: z.url({ protocol: /^https?$/ }).optional(),
   GATE_KEY: flag('is empty'),

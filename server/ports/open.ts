@@ -65,7 +65,7 @@ export const openPorts = ({ settings: s, keys, clock, log, mediaFolder }: Around
   errorReport: s.ERROR_REPORT_URL ? httpErrorReport(s.ERROR_REPORT_URL, log) : embeddedErrorReport(log),
   content: s.CONTENT_URL ? httpContent(s.CONTENT_URL) : embeddedContent(join(root, 'content')),
   gate: gateOf(s, clock),
-  places: s.GOOGLE_MAPS_KEY ? googlePlaces(s.GOOGLE_MAPS_KEY) : embeddedPlaces(),
+  places: s.GOOGLE_MAPS_SERVER_KEY ? googlePlaces(s.GOOGLE_MAPS_SERVER_KEY) : embeddedPlaces(),
 })
 
 /** A gate that is only played would let nobody in who stands at a real one: production without a service has none. */

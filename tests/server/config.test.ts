@@ -32,7 +32,8 @@ test('and of the other settings only the mode, the map’s key and how to hear n
     S3_BUCKET: 'files',
     S3_ACCESS_KEY_ID: 'taint-4',
     SMTP_URL: 'smtps://muster:taint-5@post.example',
-    GOOGLE_MAPS_KEY: 'map-key',
+    GOOGLE_MAPS_SERVER_KEY: 'taint-6',
+    GOOGLE_MAPS_BROWSER_KEY: 'map-key',
   })
   expect(Object.keys(answer.json().data).sort()).toEqual(['help_email', 'help_line', 'maps_key', 'mode', 'realtime'])
   expect(answer.json().data).toMatchObject({ mode: 'test', maps_key: 'map-key', realtime: { key: 'open-key' } })

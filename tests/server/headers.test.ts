@@ -67,7 +67,10 @@ describe('what a page may do', () => {
 
   test('other hosts only with their setting: the map, and the hub of another provider', async () => {
     const pusher = { PUSHER_APP_ID: '1', PUSHER_KEY: 'k', PUSHER_SECRET: 's' }
-    const mapped = policyOf((await (await appWith({ GOOGLE_MAPS_KEY: 'k' })).inject('/api/config')).headers)
+    const mapped = policyOf(
+      (await (await appWith({ GOOGLE_MAPS_BROWSER_KEY: 'k', GOOGLE_MAPS_SERVER_KEY: 's' })).inject('/api/config'))
+        .headers,
+    )
     const map = 'https://maps.googleapis.com'
     expect(mapped).toEqual({
       ...own,
