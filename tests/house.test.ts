@@ -42,6 +42,15 @@ const sources = import.meta.glob<string>('/{contract,src,server}/**/*.{ts,tsx}',
   import: 'default',
   eager: true,
 })
+/** Views that touch what no chart holds, each with what that is. */
+const beside: Record<string, string> = {
+  '/src/views/layouts/registration.tsx': 'moves the focus to the question, or to what was refused',
+  '/src/views/registration/use-preview.ts': 'makes an address of a picture, and gives it back',
+  '/src/views/session/page.tsx': 'follows links of the document',
+  '/src/views/session/shown.tsx': 'names the document, and begins a page at its start',
+  '/src/views/tabs/use-address-tab.tsx': 'tells the tabs that the address changed',
+  '/src/views/use-news.tsx': 'hears a chart for as long as a view is shown',
+}
 const specifiers = (text: string) =>
   [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier]) => specifier ?? '')
 
@@ -67,6 +76,14 @@ describe('walls', () => {
       ([path, text]) => path.startsWith('/src/machines/') && acting.test(text),
     )
     expect(guilty.map(([path]) => path)).toEqual([])
+  })
+
+  test('views think in charts', () => {
+    const thinking = /\buse(?:Effect|LayoutEffect|State|Reducer|SyncExternalStore)\b/
+    const found = Object.entries(sources).filter(
+      ([path, text]) => path.startsWith('/src/views/') && thinking.test(text),
+    )
+    expect(found.map(([path]) => path).sort()).toEqual(Object.keys(beside).sort())
   })
 
   test('casts and any live only in the places that own them', () => {

@@ -4,7 +4,6 @@ import { bans } from '#services/ban'
 import { failureOf, noAnswer } from './failure.ts'
 import { formMachine } from './generic/form.ts'
 import { listMachine } from './generic/list.ts'
-import { selectMachine } from './generic/select.ts'
 import { task } from './task.ts'
 
 /** Who is kept off a site. */
@@ -16,14 +15,24 @@ export const banListMachine = listMachine<Ban, { id: string; status: BanFilter }
 )
 
 /** Whom the site knows, found by typing. */
-export const bannableMachine = (id: string) =>
-  selectMachine<Bannable>(({ search }, signal) =>
-    bans.people({ params: { id }, query: { search } }, signal).then(({ data }) => ({ options: data, more: false })),
-  )
+export const bannableMachine = listMachine<Bannable, { id: string; search: string }>(
+  ({ query: { id, search } }, signal) =>
+    bans
+      .people({ params: { id }, query: { search } }, signal)
+      .then(({ data }) => ({ items: data, total: data.length })),
+)
 
-export type BanDraft = { site: string; worker_id: string; reason: string; end_at: string; everywhere: boolean }
-export const banFormMachine = formMachine(({ site, end_at, ...draft }: BanDraft, signal) =>
-  bans.add({ params: { id: site }, body: { ...draft, end_at: end_at || null } }, signal).then(({ data }) => data),
+export type BanDraft = {
+  site: string
+  who: Bannable | undefined
+  reason: string
+  end_at: string
+  everywhere: boolean
+}
+export const banFormMachine = formMachine(({ site, who, end_at, ...draft }: BanDraft, signal) =>
+  bans
+    .add({ params: { id: site }, body: { ...draft, worker_id: who?.id ?? '', end_at: end_at || null } }, signal)
+    .then(({ data }) => data),
 )
 
 export const bansMachine = setup({

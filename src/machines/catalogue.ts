@@ -2,8 +2,10 @@ import type { AnyStateMachine } from 'xstate'
 import { answersMachine } from './answers.machine.ts'
 import { bansMachine } from './bans.machine.ts'
 import { checkInSheetMachine } from './check-in-sheet.machine.ts'
+import { checkInsMachine } from './check-ins.machine.ts'
 import { chunkLoadMachine } from './chunk-load.machine.ts'
 import { chunkedUploadMachine } from './chunked-upload.machine.ts'
+import { clockMachine } from './clock.machine.ts'
 import { codeEntryMachine } from './code-entry.machine.ts'
 import { codeHelpMachine } from './code-help.machine.ts'
 import { contentMachine } from './content.machine.ts'
@@ -89,9 +91,11 @@ export const catalogue = {
   ban: { title: 'Ban', chart: banLifecycle },
   bans: { title: 'People kept off', chart: bansMachine },
   bridgeRequest: { title: 'Bridge request', chart: bridgeRequestLifecycle },
+  checkIns: { title: 'Check-ins of a site', chart: checkInsMachine },
   checkInSheet: { title: 'Check-in log as a sheet', chart: checkInSheetMachine },
   chunkLoad: { title: 'Chunk-load guard', chart: chunkLoadMachine },
   chunkedUpload: { title: 'Chunked upload', chart: chunkedUploadMachine },
+  clock: { title: 'Clock', chart: clockMachine },
   confirm: { title: 'Confirm', chart: confirmMachine },
   dateTyping: { title: 'Date typing', chart: dateTypingMachine },
   drawer: { title: 'Drawer', chart: drawerMachine },

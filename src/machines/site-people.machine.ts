@@ -1,7 +1,7 @@
 import { assign, emit, setup, stateIn } from 'xstate'
 import type { Notification } from '#contract/notification'
 import { mostRows } from '#contract/paging'
-import type { SitePeople, SitePresence } from '#contract/site-people'
+import type { SitePeople, SitePresence, SiteWorker } from '#contract/site-people'
 import { task } from '#machines/task'
 import { sitePeople } from '#services/site-people'
 import { movedBy, withMoved } from './site-people-news.ts'
@@ -11,6 +11,8 @@ type Context = {
   siteId: string
   query: PeopleQuery
   people: SitePeople | undefined
+  /** Whose records are read. */
+  opened: SiteWorker | undefined
 }
 const everybody: PeopleQuery = { search: '', company: 'All', trade: 'All', status: 'All' }
 
@@ -22,7 +24,9 @@ export const sitePeopleMachine = setup({
       | { type: 'narrow'; query: Partial<PeopleQuery> }
       | { type: 'retry' }
       | { type: 'refresh' }
-      | { type: 'hear'; notifications: Notification[] },
+      | { type: 'hear'; notifications: Notification[] }
+      | { type: 'openRecords'; person: SiteWorker }
+      | { type: 'closeRecords' },
     emitted: {} as { type: 'said'; text: string },
     tags: {} as 'busy',
   },
@@ -43,6 +47,8 @@ export const sitePeopleMachine = setup({
     keepQuery: assign(({ context }, { query }: { query: Partial<PeopleQuery> }) => ({
       query: { ...context.query, ...query },
     })),
+    keepOpened: assign((_, { person }: { person: SiteWorker }) => ({ opened: person })),
+    forgetOpened: assign({ opened: undefined }),
     keepPeople: assign((_, { people }: { people: SitePeople }) => ({ people })),
     moveRows: assign(({ context: { people, siteId } }, { notifications }: { notifications: Notification[] }) => ({
       people: people && withMoved(people, movedBy(people, siteId, notifications)),
@@ -61,9 +67,12 @@ export const sitePeopleMachine = setup({
     siteId: input.siteId,
     query: everybody,
     people: undefined,
+    opened: undefined,
   }),
   initial: 'loading',
   on: {
+    openRecords: { actions: { type: 'keepOpened', params: ({ event }) => event } },
+    closeRecords: { actions: 'forgetOpened' },
     narrow: { target: '.loading', actions: { type: 'keepQuery', params: ({ event }) => event }, reenter: true },
   },
   states: {

@@ -4,10 +4,8 @@ export function onReconnect(tell: () => void): () => void {
   return () => removeEventListener('online', tell)
 }
 
-/** Milliseconds between two looks at the clock: ages are shown in minutes. */
-const pace = 15_000
-/** Tells the time of this device, now and again and again. */
-export function onTime(tell: (now: number) => void): () => void {
+/** Tells the time of this device, now and every so many milliseconds: 15 seconds where ages are shown in minutes. */
+export function onTime(tell: (now: number) => void, pace = 15_000): () => void {
   tell(Date.now())
   const timer = setInterval(() => tell(Date.now()), pace)
   return () => clearInterval(timer)

@@ -1,5 +1,4 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useState } from 'react'
 import { londonDay } from '#contract/london'
 import { dateTypingMachine } from '#machines/date-typing.machine'
 import { shownDay } from '#machines/typed-date'
@@ -20,9 +19,9 @@ export function DayField({
   /** No later than today. */
   until?: 'today' | undefined
 }) {
-  const [today] = useState(() => londonDay(new Date()))
-  const limits = until ? { today, max: today } : { today }
-  const actor = useActorRef(dateTypingMachine, { input: limits })
+  const now = londonDay(new Date())
+  const actor = useActorRef(dateTypingMachine, { input: until ? { today: now, max: now } : { today: now } })
+  const { today, max } = useSelector(actor, (s) => s.context.limits)
   const typed = useSelector(actor, (s) => (s.matches('collecting') ? s.context.text : undefined))
   const message = useSelector(actor, (s) => (s.matches('refused') ? s.context.message : undefined))
   useNews(actor, ({ date }) => onChange(date))
@@ -51,7 +50,7 @@ export function DayField({
         value={value || undefined}
         onChoose={(day) => onChange(day ?? '')}
         today={today}
-        max={limits.max}
+        max={max}
         text={shown}
         onType={type}
         message={message}

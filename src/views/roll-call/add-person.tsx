@@ -1,54 +1,89 @@
-import { type ReactNode, useState } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { type ReactNode, useId } from 'react'
 import type { AddedPerson } from '#contract/roll-call'
+import { modalMachine } from '#machines/generic/modal'
+import { strangerFormMachine } from '#machines/roll-call-forms'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { TextField } from '#ui/text-field'
+import { useNews } from '#views/use-news'
 import s from './roll-call.module.css'
 
-type Props = {
-  suggestion: string
-  off: string | undefined
-  onAdd: (person: Omit<AddedPerson, 'id'>) => void
-  children: ReactNode
-}
+type Person = Omit<AddedPerson, 'id'>
+type Props = { suggestion: string; off: string | undefined; onAdd: (person: Person) => void; children: ReactNode }
 
 /** Writes down somebody who stands at the assembly point and is on no list. */
 export function AddPerson({ suggestion, off, onAdd, children }: Props) {
-  const [typed, type] = useState<{ name: string; company: string }>()
-  const add = () => {
-    if (!typed?.name.trim()) return
-    onAdd({ name: typed.name.trim(), company: typed.company.trim() || null })
-    type(undefined)
-  }
+  const modal = useActorRef(modalMachine)
+  const open = useSelector(modal, (state) => state.matches('open'))
+  const close = () => modal.send({ type: 'close' })
   return (
     <>
-      <Button kind="quiet" wide why={off} onClick={() => type({ name: suggestion, company: '' })}>
+      <Button kind="quiet" wide why={off} onClick={() => modal.send({ type: 'open' })}>
         {children}
       </Button>
-      <Dialog
-        open={typed !== undefined}
-        onClose={() => type(undefined)}
-        title="Who is it?"
-        size="s"
-        foot={
-          <Button kind="primary" onClick={add} why={typed?.name.trim() ? undefined : 'write the name'}>
-            Add to the roll call
-          </Button>
-        }
-      >
-        {typed && (
-          <div className={s.form}>
-            <TextField label="Name" value={typed.name} maxLength={120} onChange={(name) => type({ ...typed, name })} />
-            <TextField
-              label="Company"
-              optional
-              value={typed.company}
-              maxLength={120}
-              onChange={(company) => type({ ...typed, company })}
-            />
-          </div>
-        )}
-      </Dialog>
+      {open && (
+        <Stranger
+          suggestion={suggestion}
+          onClose={close}
+          onAdd={(person) => {
+            onAdd(person)
+            close()
+          }}
+        />
+      )}
     </>
+  )
+}
+
+function Stranger({
+  suggestion,
+  onClose,
+  onAdd,
+}: {
+  suggestion: string
+  onClose: () => void
+  onAdd: (person: Person) => void
+}) {
+  const id = useId()
+  const form = useActorRef(strangerFormMachine, { input: { values: { name: suggestion, company: '' } } })
+  const { name, company } = useSelector(form, (state) => state.context.values)
+  useNews(form, (news) => news.type === 'saved' && onAdd(news.saved))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Who is it?"
+      size="s"
+      foot={
+        <Button kind="primary" type="submit" form={id} why={name.trim() ? undefined : 'write the name'}>
+          Add to the roll call
+        </Button>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className={s.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (name.trim()) form.send({ type: 'submit' })
+        }}
+      >
+        <TextField
+          label="Name"
+          value={name}
+          maxLength={120}
+          onChange={(typed) => form.send({ type: 'change', values: { name: typed } })}
+        />
+        <TextField
+          label="Company"
+          optional
+          value={company}
+          maxLength={120}
+          onChange={(typed) => form.send({ type: 'change', values: { company: typed } })}
+        />
+      </form>
+    </Dialog>
   )
 }

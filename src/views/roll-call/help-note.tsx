@@ -1,23 +1,27 @@
-import { useState } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { helpNoteMachine } from '#machines/roll-call-forms'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/text-field'
+import { useNews } from '#views/use-news'
 
 /** Where somebody is who needs help, and what happened: for whoever comes. */
 export function HelpNote({ name, onNote }: { name: string; onNote: (note: string) => void }) {
-  const [typed, type] = useState('')
+  const form = useActorRef(helpNoteMachine, { input: { values: { note: '' } } })
+  const { note } = useSelector(form, (state) => state.context.values)
+  useNews(form, (news) => news.type === 'saved' && news.saved && onNote(news.saved))
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (typed.trim()) onNote(typed.trim())
+        form.send({ type: 'submit' })
       }}
     >
       <TextField
         label={`Where is ${name}, and what happened?`}
         optional
         maxLength={200}
-        value={typed}
-        onChange={type}
+        value={note}
+        onChange={(typed) => form.send({ type: 'change', values: { note: typed } })}
       />
       <Button type="submit">Note</Button>
     </form>

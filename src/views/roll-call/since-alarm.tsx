@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { clockMachine } from '#machines/clock.machine'
 import s from './roll-call.module.css'
 
 const two = (n: number) => String(n).padStart(2, '0')
@@ -9,17 +10,13 @@ const shown = (seconds: number) =>
 
 /** The time since the alarm, ticking. `ahead`: milliseconds that the server's clock is ahead of this one. */
 export function SinceAlarm({ from, ahead }: { from: string; ahead: number }) {
-  const [now, tick] = useState(() => Date.now())
-  useEffect(() => {
-    const ticking = setInterval(() => tick(Date.now()), 1000)
-    return () => clearInterval(ticking)
-  }, [])
-  const seconds = Math.max(0, Math.floor((now + ahead - Date.parse(from)) / 1000))
+  const clock = useActorRef(clockMachine)
+  const now = useSelector(clock, (state) => state.context.now)
   return (
     <div className={s.since}>
       <p>since alarm</p>
       <p className={s.clock} role="timer" aria-label="Time since the alarm">
-        {shown(seconds)}
+        {now !== undefined && shown(Math.max(0, Math.floor((now + ahead - Date.parse(from)) / 1000)))}
       </p>
     </div>
   )

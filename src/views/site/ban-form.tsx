@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useId, useMemo } from 'react'
-import type { Ban } from '#contract/ban'
+import { useId } from 'react'
+import type { Ban, Bannable } from '#contract/ban'
 import type { Site } from '#contract/site'
 import { type BanDraft, banFormMachine, bannableMachine } from '#machines/bans.machine'
 import { Banner } from '#ui/banner'
@@ -18,7 +18,7 @@ type Props = { site: Site; isOwner: boolean; onClose: () => void; onSaved: (ban:
 /** Who is to be kept off, why, and until when. */
 export function BanForm({ site, isOwner, onClose, onSaved }: Props) {
   const id = useId()
-  const draft: BanDraft = { site: site.id, worker_id: '', reason: '', end_at: '', everywhere: false }
+  const draft: BanDraft = { site: site.id, who: undefined, reason: '', end_at: '', everywhere: false }
   const form = useActorRef(banFormMachine, { input: { values: draft } })
   const values = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)
@@ -37,13 +37,7 @@ export function BanForm({ site, isOwner, onClose, onSaved }: Props) {
           <Button onClick={onClose} why={busy ? 'already on its way' : undefined}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            form={id}
-            kind="danger-fill"
-            busy={busy}
-            why={values.worker_id ? undefined : 'choose who'}
-          >
+          <Button type="submit" form={id} kind="danger-fill" busy={busy} why={values.who ? undefined : 'choose who'}>
             Keep off
           </Button>
         </>
@@ -63,7 +57,7 @@ export function BanForm({ site, isOwner, onClose, onSaved }: Props) {
             {message}
           </Banner>
         )}
-        <Who siteId={site.id} error={errors.worker_id} onChoose={(worker_id) => change({ worker_id })} />
+        <Who siteId={site.id} chosen={values.who} error={errors.worker_id} onChoose={(who) => change({ who })} />
         <TextArea
           label="Reason"
           hint="The guard reads it at the gate."
@@ -92,22 +86,18 @@ export function BanForm({ site, isOwner, onClose, onSaved }: Props) {
   )
 }
 
-function Who({
-  siteId,
-  error,
-  onChoose,
-}: {
+type WhoProps = {
   siteId: string
+  chosen: Bannable | undefined
   error: string | undefined
-  onChoose: (id: string) => void
-}) {
-  const machine = useMemo(() => bannableMachine(siteId), [siteId])
-  const select = useActorRef(machine, { input: { limit: 1 } })
-  const found = useSelector(select, (state) => state.context.options)
-  const chosen = useSelector(select, (state) => state.context.chosen[0])
-  const busy = useSelector(select, (state) => state.hasTag('busy'))
-  useEffect(() => select.send({ type: 'open' }), [select])
-  const people = [...(chosen && !found.some(({ id }) => id === chosen.id) ? [chosen] : []), ...found]
+  onChoose: (who: Bannable | undefined) => void
+}
+
+function Who({ siteId, chosen, error, onChoose }: WhoProps) {
+  const list = useActorRef(bannableMachine, { input: { query: { id: siteId, search: '' } } })
+  const found = useSelector(list, (state) => state.context.items)
+  const busy = useSelector(list, (state) => state.hasTag('busy'))
+  const people = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
   return (
     <SearchSelect
       label="Who"
@@ -116,15 +106,8 @@ function Who({
       value={chosen?.id}
       loading={busy}
       error={error}
-      onSearch={(text) => {
-        select.send({ type: 'open' })
-        select.send({ type: 'search', text })
-      }}
-      onChange={(id) => {
-        const option = people.find((one) => one.id === id)
-        if (option) select.send({ type: 'choose', option })
-        onChoose(id ?? '')
-      }}
+      onSearch={(search) => list.send({ type: 'search', query: { id: siteId, search } })}
+      onChange={(id) => onChoose(people.find((one) => one.id === id))}
     />
   )
 }

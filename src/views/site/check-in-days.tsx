@@ -1,30 +1,14 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
 import type { CheckInDay } from '#contract/check-in'
 import { clockTime, dayInNumbers, hours } from '#contract/words'
-import { type CheckInQuery, checkInDaysMachine } from '#machines/check-in-lists'
+import type { checkInDaysMachine } from '#machines/check-in-lists'
 import { Chip } from '#ui/chip'
 import type { Column } from '#ui/data-table'
-import { CheckInTable } from './check-in-table.tsx'
-
-type Props = { query: CheckInQuery; onNarrow: (query: Partial<CheckInQuery>) => void }
+import { CheckInTable, type Narrowed } from './check-in-table.tsx'
 
 /** A row a worker and day. */
-export function CheckInDays({ query, onNarrow }: Props) {
-  const actor = useActorRef(checkInDaysMachine, { input: { query, perPage: 50 } })
-  const asked = useSelector(actor, (state) => state.context.query)
-  const rows = useSelector(actor, (state) => state.context.items)
-  const total = useSelector(actor, (state) => state.context.total)
-  const loading = useSelector(actor, (state) => state.matches('loading') || state.matches('loadingMore'))
-  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
-  return (
-    <CheckInTable
-      {...{ query, asked, rows, total, loading, unreachable, columns, onNarrow }}
-      rowId={({ day, worker }) => `${day} ${worker.id}`}
-      onSearch={() => actor.send({ type: 'search', query })}
-      onMore={() => actor.send({ type: 'loadMore' })}
-      onRetry={() => actor.send({ type: 'retry' })}
-    />
-  )
+export function CheckInDays(props: Narrowed & { list: ActorRefFrom<typeof checkInDaysMachine> }) {
+  return <CheckInTable {...props} columns={columns} rowId={({ day, worker }) => `${day} ${worker.id}`} />
 }
 
 const columns: Column<CheckInDay>[] = [

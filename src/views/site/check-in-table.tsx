@@ -1,53 +1,26 @@
 import { CalendarClock } from 'lucide-react'
-import { useEffect } from 'react'
 import type { CheckIn } from '#contract/check-in'
 import type { CheckInQuery } from '#machines/check-in-lists'
 import { Button } from '#ui/button'
-import type { Column } from '#ui/data-table'
-import { DataTable } from '#ui/data-table'
+import { type Column, DataTable } from '#ui/data-table'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { Select } from '#ui/select'
+import { type RowList, useRows } from '#views/use-rows'
 import s from './people.module.css'
 
 type Row = Pick<CheckIn, 'worker' | 'company'>
 const everything = { from: '', to: '', company: 'All', worker: '' }
 
+export type Narrowed = { query: CheckInQuery; onNarrow: (query: Partial<CheckInQuery>) => void }
+type Props<R> = Narrowed & { list: RowList<R>; columns: readonly Column<R>[]; rowId: (row: R) => string }
+
 /** The rows of either list, with the choice of a company among those shown. */
-export function CheckInTable<R extends Row>({
-  query,
-  asked,
-  rows,
-  total,
-  loading,
-  unreachable,
-  columns,
-  rowId,
-  onNarrow,
-  onSearch,
-  onMore,
-  onRetry,
-}: {
-  query: CheckInQuery
-  /** What the rows shown were asked by. */
-  asked: CheckInQuery
-  rows: readonly R[]
-  total: number
-  loading: boolean
-  unreachable: boolean
-  columns: readonly Column<R>[]
-  rowId: (row: R) => string
-  onNarrow: (query: Partial<CheckInQuery>) => void
-  onSearch: () => void
-  onMore: () => void
-  onRetry: () => void
-}) {
-  const changed = JSON.stringify(query) !== JSON.stringify(asked)
-  // The query is the tab's, shared by both lists and the sheet; the list asks again when it changes.
-  useEffect(() => {
-    if (changed) onSearch()
-  })
-  const companies = new Map(rows.flatMap(({ company }) => (company ? [[company.id, company.name] as const] : [])))
+export function CheckInTable<R extends Row>({ list, query, onNarrow, columns, rowId }: Props<R>) {
+  const { unreachable, onRetry, ...listed } = useRows(list)
+  const companies = new Map(
+    listed.rows.flatMap(({ company }) => (company ? [[company.id, company.name] as const] : [])),
+  )
   const options = [...companies].map(([value, label]) => ({ value, label }))
   const narrowed = query.from !== '' || query.to !== '' || query.worker !== '' || query.company !== 'All'
   return (
@@ -65,12 +38,9 @@ export function CheckInTable<R extends Row>({
       <DataTable
         caption="Check-ins"
         columns={columns}
-        rows={rows}
         rowId={rowId}
         rowName={({ worker }) => `${worker.first_name} ${worker.last_name}`}
-        loading={loading}
-        total={total}
-        onMore={rows.length < total ? onMore : undefined}
+        {...listed}
         error={unreachable && <ErrorState title="The check-ins could not be loaded" onRetry={onRetry} />}
         empty={
           <EmptyState

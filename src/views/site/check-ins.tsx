@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { FileSpreadsheet } from 'lucide-react'
-import { useState } from 'react'
 import type { CheckInQuery } from '#machines/check-in-lists'
 import { checkInSheetMachine } from '#machines/check-in-sheet.machine'
+import { type CheckInKind, checkInsMachine } from '#machines/check-ins.machine'
 import { Button } from '#ui/button'
 import { Segmented } from '#ui/segmented'
 import { useNews } from '#views/use-news'
@@ -13,30 +13,38 @@ import { EveryCheckIn } from './every-check-in.tsx'
 import s from './people.module.css'
 import type { SiteTabProps } from './tabs.tsx'
 
-const kinds = [
+const kinds: { value: CheckInKind; label: string }[] = [
   { value: 'days', label: 'By day' },
   { value: 'every', label: 'Every in and out' },
-] as const
+]
 
 /** Who came and went: a row a worker and day, or every in and out; and the same as a sheet. */
 export function CheckIns({ site }: SiteTabProps) {
-  const [kind, setKind] = useState<'days' | 'every'>('days')
-  const [query, setQuery] = useState<CheckInQuery>({ siteId: site.id, from: '', to: '', company: 'All', worker: '' })
+  const actor = useActorRef(checkInsMachine, { input: { siteId: site.id } })
+  const kind = useSelector(actor, (state) => state.value)
+  const query = useSelector(actor, (state) => state.context.query)
+  const { days, every } = useSelector(actor, (state) => state.children)
   const sheet = useActorRef(checkInSheetMachine)
   const open = useSelector(sheet, (state) => !state.matches('closed'))
   useNews(sheet, ({ url }) => location.assign(url))
-  const List = kind === 'days' ? CheckInDays : EveryCheckIn
+  const narrow = (wanted: Partial<CheckInQuery>) => actor.send({ type: 'narrow', query: wanted })
   return (
     <section className={s.people} aria-label="Check-ins of the site">
       <div className={s.filters}>
-        <Segmented label="Rows" options={kinds} value={kind} onChange={setKind} />
+        <Segmented
+          label="Rows"
+          options={kinds}
+          value={kind}
+          onChange={(chosen) => actor.send({ type: 'show', kind: chosen })}
+        />
         <Button icon={FileSpreadsheet} onClick={() => sheet.send({ type: 'open', asked: { kind, ...query } })}>
           Check-in log
         </Button>
       </div>
-      <CheckInFilters query={query} onNarrow={(wanted) => setQuery({ ...query, ...wanted })} />
+      <CheckInFilters query={query} onNarrow={narrow} />
       <div className={s.edge}>
-        <List query={query} onNarrow={(wanted) => setQuery({ ...query, ...wanted })} />
+        {days && <CheckInDays list={days} query={query} onNarrow={narrow} />}
+        {every && <EveryCheckIn list={every} query={query} onNarrow={narrow} />}
       </div>
       {open && <CheckInSheet actor={sheet} site={site.name} />}
     </section>

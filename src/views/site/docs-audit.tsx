@@ -4,12 +4,11 @@ import { DocsAuditStatus } from '#contract/docs-audit'
 import type { Site } from '#contract/site'
 import { type AuditQuery, siteAuditMachine } from '#machines/docs-audit-lists'
 import { Button } from '#ui/button'
-import { DataTable } from '#ui/data-table'
 import { EmptyState } from '#ui/empty-state'
-import { ErrorState } from '#ui/error-state'
 import { Select } from '#ui/select'
 import { TextField } from '#ui/text-field'
-import { auditColumns, auditName, auditRowId } from './docs-audit-columns.tsx'
+import { AuditTable } from './audit-table.tsx'
+import { auditColumns } from './docs-audit-columns.tsx'
 import s from './people.module.css'
 
 const statuses = DocsAuditStatus.options.filter((one) => one !== 'All').map((value) => ({ value, label: value }))
@@ -21,10 +20,6 @@ export function DocsAudit({ site }: { site: Site }) {
     input: { query: { of: site.id, status: 'All', worker: '' }, perPage: 50 },
   })
   const query = useSelector(actor, (state) => state.context.query)
-  const rows = useSelector(actor, (state) => state.context.items)
-  const total = useSelector(actor, (state) => state.context.total)
-  const loading = useSelector(actor, (state) => state.matches('loading') || state.matches('loadingMore'))
-  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
   const narrow = (wanted: Partial<AuditQuery>) => actor.send({ type: 'search', query: { ...query, ...wanted } })
   const narrowed = query.status !== 'All' || query.worker !== ''
   return (
@@ -50,20 +45,11 @@ export function DocsAudit({ site }: { site: Site }) {
         />
       </search>
       <div className={s.edge}>
-        <DataTable
+        <AuditTable
+          list={actor}
           caption="Documents audit"
           columns={columns}
-          rows={rows}
-          rowId={auditRowId}
-          rowName={auditName}
-          loading={loading}
-          total={total}
-          onMore={rows.length < total ? () => actor.send({ type: 'loadMore' }) : undefined}
-          error={
-            unreachable && (
-              <ErrorState title="The audit could not be loaded" onRetry={() => actor.send({ type: 'retry' })} />
-            )
-          }
+          failed="The audit could not be loaded"
           empty={
             <EmptyState
               icon={FileCheck2}

@@ -1,30 +1,14 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
 import type { CheckIn, CheckInSource } from '#contract/check-in'
 import { clockTime, dayInNumbers, hours } from '#contract/words'
-import { type CheckInQuery, everyCheckInMachine } from '#machines/check-in-lists'
+import type { everyCheckInMachine } from '#machines/check-in-lists'
 import { Chip } from '#ui/chip'
 import type { Column } from '#ui/data-table'
-import { CheckInTable } from './check-in-table.tsx'
-
-type Props = { query: CheckInQuery; onNarrow: (query: Partial<CheckInQuery>) => void }
+import { CheckInTable, type Narrowed } from './check-in-table.tsx'
 
 /** Every in and out: when, how and by whom. */
-export function EveryCheckIn({ query, onNarrow }: Props) {
-  const actor = useActorRef(everyCheckInMachine, { input: { query, perPage: 50 } })
-  const asked = useSelector(actor, (state) => state.context.query)
-  const rows = useSelector(actor, (state) => state.context.items)
-  const total = useSelector(actor, (state) => state.context.total)
-  const loading = useSelector(actor, (state) => state.matches('loading') || state.matches('loadingMore'))
-  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
-  return (
-    <CheckInTable
-      {...{ query, asked, rows, total, loading, unreachable, columns, onNarrow }}
-      rowId={({ id }) => id}
-      onSearch={() => actor.send({ type: 'search', query })}
-      onMore={() => actor.send({ type: 'loadMore' })}
-      onRetry={() => actor.send({ type: 'retry' })}
-    />
-  )
+export function EveryCheckIn(props: Narrowed & { list: ActorRefFrom<typeof everyCheckInMachine> }) {
+  return <CheckInTable {...props} columns={columns} rowId={({ id }) => id} />
 }
 
 const sources: Record<CheckInSource, string> = {

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { outcomes } from '#contract/outcomes'
 import type { SiteWorker } from '#contract/site-people'
 import { presenceMoveMachine, type Wanted } from '#machines/presence-move.machine'
@@ -34,9 +34,10 @@ export function People({ site, seen }: SiteTabProps) {
     if (saved.refused.length === 0) seen.say({ tone: 'success', text: outcomes.checkInDone })
     actor.send({ type: 'refresh' })
   })
-  const [opened, setOpened] = useState<SiteWorker>()
+  const opened = useSelector(actor, (state) => state.context.opened)
   // Rows are drawn by columns that stay the same between two news.
   const want = useCallback((wanted: Wanted) => move.send({ type: 'want', wanted }), [move])
+  const open = useCallback((person: SiteWorker) => actor.send({ type: 'openRecords', person }), [actor])
   const retry = () => actor.send({ type: 'retry' })
   return (
     <section className={s.people} aria-label="People of the site">
@@ -63,11 +64,11 @@ export function People({ site, seen }: SiteTabProps) {
             actor.send({ type: 'narrow', query: { search: '', company: 'All', trade: 'All', status: 'All' } })
           }
           onWant={want}
-          onOpen={setOpened}
+          onOpen={open}
         />
       </div>
       <MovePerson actor={move} />
-      {opened && <PersonRecords person={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <PersonRecords person={opened} onClose={() => actor.send({ type: 'closeRecords' })} />}
     </section>
   )
 }

@@ -1,11 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect } from 'react'
 import { pathOf } from '#contract/paths'
 import type { Site } from '#contract/site'
 import { tabsMachine } from '#machines/generic/tabs'
 import { lastTabMachine } from '#machines/last-tab.machine'
 import type { Seen } from '#views/session/screen-table'
 import { BoundTabs, type Panel } from '#views/tabs/tabs'
+import { useAddressTab } from '#views/tabs/use-address-tab'
 import { useNews } from '#views/use-news'
 import { type SiteSlug, siteSlugs, siteTabs } from './tabs.tsx'
 
@@ -24,9 +24,7 @@ export function SiteTabs({ site, tabs, seen, onChanged }: Props) {
     if (id && id !== slug) seen.go(pathOf({ route: 'siteTab', params: { id: site.id, slug: id } }))
     onChanged()
   })
-  useEffect(() => {
-    if (slug) actor.send({ type: 'choose', id: slug })
-  }, [actor, slug])
+  useAddressTab(actor, slug)
   const panels = tabs.flatMap((id): Panel[] => {
     const tab = siteTabs[id]
     return tab ? [{ id, label: tab.label, content: <tab.Tab site={site} seen={seen} onChanged={onChanged} /> }] : []

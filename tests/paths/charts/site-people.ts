@@ -52,16 +52,23 @@ export const entry = paths(sitePeopleMachine, {
     'fail load': lost,
     'fail reload': lost,
     narrow: { 'those on site': { query: { status: 'On site' } } },
+    openRecords: { Jan: { person: person('jan', 'Due') } },
     hear: {
       'Jan came': news('jan', here),
       'Jan left': news('jan', null),
       'somebody came who was not listed': news('sam', here),
     },
   },
-  possible: (snapshot, event) => event.type !== 'narrow' || snapshot.context.query.status === 'All',
-  show: ({ query, people: shown }) => ({
+  possible: (snapshot, event) => {
+    // Records are read over the list, whatever it does: one place says it.
+    if (event.type === 'openRecords') return snapshot.matches({ shown: 'settled' }) && !snapshot.context.opened
+    if (snapshot.context.opened) return event.type === 'closeRecords'
+    return event.type !== 'closeRecords' && (event.type !== 'narrow' || snapshot.context.query.status === 'All')
+  },
+  show: ({ query, people: shown, opened }) => ({
     rows: shown?.data.map(({ first_name, status }) => `${first_name} ${status}`),
     status: query.status === 'All' ? undefined : query.status,
+    'records of': opened?.first_name,
   }),
   words: {
     states: {
@@ -77,6 +84,8 @@ export const entry = paths(sitePeopleMachine, {
       'fail reload': '{case}',
       narrow: 'the person chooses {case}',
       hear: 'news: {case}',
+      openRecords: 'the person opens {case}',
+      closeRecords: 'Close',
       refresh: 'something was saved',
       retry: 'Retry',
     },
