@@ -92,12 +92,16 @@ export const SavedSitePeople = z.object({
 export type SavedSitePeople = z.infer<typeof SavedSitePeople>
 
 export const sitePeopleApi = api({
-  /** People of the site today, by name; of a shared site the reader's own company's only. */
+  /** People of the site today, by name; of a shared site the reader's own company's only. `assignment`: who works by it. */
   list: {
     method: 'GET',
     path: '/api/me/sites/{id}/workers',
     params: z.strictObject({ id: Id }),
-    query: pageQuery({ ...peopleFilters, status: all.or(SitePresence).default('All') }),
+    query: pageQuery({
+      ...peopleFilters,
+      status: all.or(SitePresence).default('All'),
+      assignment: Id.optional(),
+    }),
     reply: SitePeople,
   },
   save: {

@@ -11,7 +11,7 @@ import { serve } from '#server/serve'
 import { type ReachedSite, reachSite } from '#server/site/reach'
 import { standingAt } from '#server/site-control/reach'
 import { movePeople } from '#server/site-people.save'
-import { type Present, peopleOf, workOf } from '#server/site-people.store'
+import { type Present, peopleOf, workersBy, workOf } from '#server/site-people.store'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
@@ -24,9 +24,13 @@ export const sitePeopleRoutes = (app: FastifyInstance, world: World) =>
     list: ({ me, work, params, query }) =>
       work(async (tx) => {
         const site = await reachSite(tx, me, params.id, world.clock.now())
-        const everybody = await peopleOf(tx, me, site, world.clock.now())
+        const ids = query.assignment ? await workersBy(tx, query.assignment) : undefined
+        const everybody = await peopleOf(tx, me, site, world.clock.now(), ids)
         const chosen = everybody.filter(
-          (one) => isWanted(one, query) && (query.status === 'All' || one.status === query.status),
+          (one) =>
+            isWanted(one, query) &&
+            (query.status === 'All' || one.status === query.status) &&
+            (!query.assignment || one.assignment_id === query.assignment),
         )
         const shown = page(chosen, query)
         const path = sitePeopleApi.list.path.replace('{id}', params.id)

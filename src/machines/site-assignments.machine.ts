@@ -6,10 +6,10 @@ import { sitePeople } from '#services/site-people'
 export type AssignedWorker = SiteWorker & { assignment: SiteAssignment }
 const isAssigned = (worker: SiteWorker): worker is AssignedWorker => worker.assignment !== null
 
-/** Who is assigned to a site: the people of the site who have an assignment there (decision 34). */
-export const siteAssignmentsMachine = listMachine<AssignedWorker, { siteId: string }>(
-  ({ query: { siteId }, page, per_page }, signal) =>
+/** Who is assigned to a site: the people of the site who have an assignment there (decision 34), or who has this one. */
+export const siteAssignmentsMachine = listMachine<AssignedWorker, { siteId: string; assignment?: string }>(
+  ({ query: { siteId, assignment }, page, per_page }, signal) =>
     sitePeople
-      .list({ params: { id: siteId }, query: { page, per_page } }, signal)
+      .list({ params: { id: siteId }, query: { assignment, page, per_page } }, signal)
       .then(({ data, meta }) => ({ items: data.filter(isAssigned), total: page < meta.last_page ? meta.total : 0 })),
 )

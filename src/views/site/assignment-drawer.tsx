@@ -10,7 +10,6 @@ import { Skeleton } from '#ui/skeleton'
 import { Documents } from './assignments-tab.tsx'
 import s from './site.module.css'
 
-const most = 5000
 const tones: Record<AssignedWorker['status'], Tone> = {
   'On site': 'ok',
   Due: 'info',
@@ -20,8 +19,8 @@ const tones: Record<AssignedWorker['status'], Tone> = {
 
 /** One assignment over the tab that it was opened from. */
 export function AssignmentDrawer({ siteId, id, onClose }: { siteId: string; id: string; onClose: () => void }) {
-  const actor = useActorRef(siteAssignmentsMachine, { input: { query: { siteId }, perPage: most } })
-  const worker = useSelector(actor, (state) => state.context.items.find(({ assignment }) => assignment.id === id))
+  const actor = useActorRef(siteAssignmentsMachine, { input: { query: { siteId, assignment: id }, perPage: 1 } })
+  const worker = useSelector(actor, (state) => state.context.items[0])
   const loading = useSelector(actor, (state) => state.matches('loading'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
   return (

@@ -43,6 +43,18 @@ describe('people of a site', () => {
     expect(data.find(({ id }) => id === personId('jan-nowak'))?.assignment?.manager?.first_name).toBe('Priya')
   })
 
+  test('of one assignment are who works by it, and nobody for one that the reader does not reach', async () => {
+    const all = (await people('margaret')).data
+    const jan = all.find(({ id }) => id === personId('jan-nowak'))
+    const one = await people('margaret', `?assignment=${jan?.assignment?.id}`)
+    expect([one.data.map(({ id, assignment }) => [id, assignment?.id]), one.meta.total]).toEqual([
+      [[jan?.id, jan?.assignment?.id]],
+      1,
+    ])
+    const none = await people('beata', `?assignment=${jan?.assignment?.id}`)
+    expect([none.data, none.meta.total, none.counts.on_site]).toEqual([[], 0, 0])
+  })
+
   test('of a shared site are the own company only, and so are the choices of its filters', async () => {
     const all = await people('margaret')
     const own = await people('beata')
