@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { listOf, pageQuery } from './paging.ts'
+import { PresenceSource } from './presence.ts'
 import { SitePerson } from './site.ts'
 import { Day, Id, Instant, one } from './wire.ts'
-
-/** How somebody was let in or seen out. WORKER: their own answer to 'when did you leave?'. */
-export const CheckInSource = z.enum(['GATE', 'GUARD_PASSWORD', 'GUARD_QR', 'MANUAL', 'WORKER'])
-export type CheckInSource = z.infer<typeof CheckInSource>
 
 const Company = z.object({ id: Id, name: z.string() }).nullable()
 
@@ -18,11 +15,11 @@ export const CheckIn = z.object({
   trade: z.string().nullable(),
   site: z.object({ id: Id, name: z.string() }),
   in_at: Instant,
-  in_source: CheckInSource,
+  in_source: PresenceSource,
   /** Names of who let them in and saw them out; null when a device did, and on a shared site. */
   in_by: z.string().nullable(),
   out_at: Instant.nullable(),
-  out_source: CheckInSource.nullable(),
+  out_source: PresenceSource.nullable(),
   out_by: z.string().nullable(),
   suspected_left_at: Instant.nullable(),
   minutes: z.number().int().nullable(),

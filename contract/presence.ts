@@ -8,6 +8,13 @@ export type PresenceState = z.infer<typeof PresenceState>
 /** How a coming or going was seen. WORKER: the worker's own answer to 'when did you leave?'. */
 export const PresenceSource = z.enum(['GATE', 'GUARD_PASSWORD', 'GUARD_QR', 'MANUAL', 'WORKER'])
 export type PresenceSource = z.infer<typeof PresenceSource>
+export const sourceWords: Record<PresenceSource, string> = {
+  GATE: 'Gate',
+  GUARD_PASSWORD: 'Guard, password',
+  GUARD_QR: 'Guard, QR',
+  MANUAL: 'Manager',
+  WORKER: 'Worker’s answer',
+}
 
 /** One stay on a site. Open while `out_at` is null. */
 export const CheckIn = z.object({

@@ -6,7 +6,7 @@ import { companies } from '#server/db/schema/company'
 import { checkIns } from '#server/db/schema/presence'
 import { sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
-import { tradeOf } from '#server/site-people.store'
+import { tradeOf } from '#server/trade'
 import type { Tx } from '#server/work'
 
 /** The last row of a block. */

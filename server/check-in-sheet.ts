@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ExportOf } from '#contract/check-in'
+import { sourceWords } from '#contract/presence'
 import { ofOne, ofSite, type Scope } from '#server/check-in.store'
 import {
   dayBlock,
@@ -20,40 +21,35 @@ import { reachWorker } from '#server/worker-reach'
 
 /** Rows read at once: the database is free between two blocks, and no more than one is held. */
 const size = 5000
-const person: WorkbookColumn[] = [
-  { head: 'Worker', width: 28, kind: 'text' },
-  { head: 'Company', width: 32, kind: 'text' },
-  { head: 'Trade', width: 20, kind: 'text' },
-]
+const column = (head: string, width: number, kind: WorkbookColumn['kind'] = 'text'): WorkbookColumn => ({
+  head,
+  width,
+  kind,
+})
+const person: WorkbookColumn[] = [column('Worker', 28), column('Company', 32), column('Trade', 20)]
 const everyColumns: WorkbookColumn[] = [
   ...person,
-  { head: 'Site', width: 32, kind: 'text' },
-  { head: 'In', width: 17, kind: 'moment' },
-  { head: 'In by', width: 16, kind: 'text' },
-  { head: 'Let in by', width: 24, kind: 'text' },
-  { head: 'Out', width: 17, kind: 'moment' },
-  { head: 'Out by', width: 16, kind: 'text' },
-  { head: 'Seen out by', width: 24, kind: 'text' },
-  { head: 'Minutes', width: 9, kind: 'number' },
-  { head: 'Suspected left', width: 17, kind: 'moment' },
-  { head: 'Let in because', width: 40, kind: 'text' },
+  column('Site', 32),
+  column('In', 17, 'moment'),
+  column('In by', 16),
+  column('Let in by', 24),
+  column('Out', 17, 'moment'),
+  column('Out by', 16),
+  column('Seen out by', 24),
+  column('Minutes', 9, 'number'),
+  column('Suspected left', 17, 'moment'),
+  column('Let in because', 40),
 ]
 const dayColumns: WorkbookColumn[] = [
   ...person,
-  { head: 'Day', width: 12, kind: 'day' },
-  { head: 'First in', width: 17, kind: 'moment' },
-  { head: 'Last out', width: 17, kind: 'moment' },
-  { head: 'Minutes', width: 9, kind: 'number' },
-  { head: 'Times in', width: 9, kind: 'number' },
-  { head: 'Now', width: 15, kind: 'text' },
+  column('Day', 12, 'day'),
+  column('First in', 17, 'moment'),
+  column('Last out', 17, 'moment'),
+  column('Minutes', 9, 'number'),
+  column('Times in', 9, 'number'),
+  column('Now', 15),
 ]
-const sourceWords: Record<string, string> = {
-  GATE: 'Gate',
-  GUARD_PASSWORD: 'Guard, password',
-  GUARD_QR: 'Guard, QR',
-  MANUAL: 'Manager',
-  WORKER: 'Worker’s answer',
-}
+const words: Record<string, string> = sourceWords
 
 /** Which rows an export holds, and its name: judged anew by what its reader reaches now. */
 export async function scopeOf(tx: Tx, me: Person, of: ExportOf, now: Date): Promise<{ scope: Scope; name: string }> {
@@ -99,7 +95,7 @@ const text = (field: string | undefined) => field || null
 const number = (field: string | undefined) => (field ? Number(field) : null)
 /** A spreadsheet's day is 86,400 seconds, its 25,569th begins 1970. */
 const moment = (field: string | undefined) => (field ? Number(field) / 86_400 + 25_569 : null)
-const source = (field: string | undefined) => (field ? (sourceWords[field] ?? field) : null)
+const source = (field: string | undefined) => (field ? (words[field] ?? field) : null)
 
 const none: Set<string> = new Set()
 async function learn(tx: Tx, { people, companies, trades, sites }: KnownNames, ids: Set<string>[]) {

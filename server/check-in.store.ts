@@ -11,7 +11,7 @@ import { windowOf } from '#server/paging'
 import type { Person } from '#server/person'
 import { ours } from '#server/scopes'
 import type { ReachedSite } from '#server/site/reach'
-import { tradeOf } from '#server/site-people.store'
+import { tradeOf } from '#server/trade'
 import type { Tx } from '#server/work'
 import { isRecordOf, type ReachedWorker } from '#server/worker-reach'
 

@@ -7,7 +7,7 @@ import { companies } from '#server/db/schema/company'
 import { siteDocuments, siteDocumentVersions, sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import { windowOf } from '#server/paging'
-import { tradeOf } from '#server/site-people.store'
+import { tradeOf } from '#server/trade'
 import type { Tx } from '#server/work'
 
 type Asked = PageAsked & { status: DocsAuditStatus; document: string; worker?: string | undefined }

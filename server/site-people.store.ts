@@ -1,6 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { londonDay, londonInstant } from '#contract/london'
-import { dictionary } from '#contract/reference/dictionary'
 import type { SiteAssignment, SitePresence } from '#contract/site-people'
 import { assignments, ramsAcceptances } from '#server/db/schema/assignment'
 import { companies } from '#server/db/schema/company'
@@ -11,6 +10,7 @@ import { doubtedFrom } from '#server/home/doubt'
 import type { Person } from '#server/person'
 import { ours } from '#server/scopes'
 import type { ReachedSite } from '#server/site/reach'
+import { roleName, tradeOf } from '#server/trade'
 import type { Tx } from '#server/work'
 
 /** Somebody of the site as the database has them, with where they stand now. */
@@ -37,8 +37,6 @@ type Found = Omit<Present, 'status' | 'trade' | 'onsite_since' | 'suspected_left
   out_at: string | null
 }
 
-const trades = new Map(dictionary.ROLE.map(({ id, value }) => [id, value]))
-export const tradeOf = (roleId: string | null): string | null => (roleId ? (trades.get(roleId) ?? roleId) : null)
 const instant = (text: string | null) => (text === null ? null : new Date(text))
 
 /** Everybody assigned to the site today or on it, by name; of a shared site the caller's company's people only. */
@@ -87,6 +85,12 @@ export async function peopleOf(
   })
 }
 
+/** Whose assignment it is: one, or nobody that the caller may know. */
+export const workersBy = async (tx: Tx, assignment: string): Promise<string[]> =>
+  (await tx.select({ id: assignments.worker_id }).from(assignments).where(eq(assignments.id, assignment))).map(
+    ({ id }) => id,
+  )
+
 /** The work of these assignments on the site, by assignment. */
 export async function workOf(tx: Tx, siteId: string, ids: string[]): Promise<Map<string, SiteAssignment>> {
   if (!ids.length) return new Map()
@@ -106,7 +110,7 @@ export async function workOf(tx: Tx, siteId: string, ids: string[]): Promise<Map
     .from(assignments)
     .leftJoin(users, eq(users.id, assignments.manager_id))
     .where(inArray(assignments.id, ids))
-  return new Map(rows.map(({ role_id, ...row }) => [row.id, { ...row, display_name: tradeOf(role_id) ?? 'Worker' }]))
+  return new Map(rows.map(({ role_id, ...row }) => [row.id, { ...row, display_name: roleName(role_id) }]))
 }
 
 /** Documents that count on the site: not withdrawn, in their newest version. */

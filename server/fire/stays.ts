@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { FirePerson } from '#contract/fire'
 import type { PresenceSource } from '#contract/presence'
-import { dictionary } from '#contract/reference/dictionary'
 import { assignments } from '#server/db/schema/assignment'
 import { companies } from '#server/db/schema/company'
 import { checkIns } from '#server/db/schema/presence'
@@ -12,6 +11,7 @@ import { signedFiles } from '#server/media/signed'
 import type { Person } from '#server/person'
 import { may, ours } from '#server/scopes'
 import type { ReachedSite } from '#server/site/reach'
+import { tradeOf } from '#server/trade'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
@@ -29,7 +29,6 @@ const where: Record<PresenceSource, string> = {
   MANUAL: 'Checked in by hand',
   WORKER: 'By their own word',
 }
-const tradeOf = (role: string | null) => dictionary.ROLE.find(({ id }) => id === role)?.value ?? null
 const byName = (a: Stay, b: Stay) => a.name.localeCompare(b.name, 'en-GB')
 
 /**

@@ -1,7 +1,6 @@
 import { and, asc, between, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Home } from '#contract/home'
 import { addDays } from '#contract/london'
-import { dictionary } from '#contract/reference/dictionary'
 import { companies } from '#server/db/schema/company'
 import { contracts } from '#server/db/schema/contract'
 import { jobOffers } from '#server/db/schema/job'
@@ -12,6 +11,7 @@ import type { WatchedSite } from '#server/home/sites-now'
 import { day, people } from '#server/home/words'
 import type { Person } from '#server/person'
 import { may, ours, rule, self } from '#server/scopes'
+import { roleName } from '#server/trade'
 import type { Tx } from '#server/work'
 
 export type Decision = Extract<Home, { kind: 'company' }>['decisions'][number]
@@ -115,7 +115,6 @@ export async function offerDecisions(tx: Tx, me: Caller, today: string): Promise
     count: 1,
   }))
 }
-const roleName = (id: string) => dictionary.ROLE.find((role) => role.id === id)?.value
 
 /** Contracts that end within a week; a manager does not read contracts. */
 export async function contractDecisions(tx: Tx, me: Caller, today: string): Promise<Decision[]> {

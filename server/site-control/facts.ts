@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { GateInputs } from '#contract/gate-decision'
 import { londonDay } from '#contract/london'
-import { dictionary } from '#contract/reference/dictionary'
 import { assignments, ramsAcceptances } from '#server/db/schema/assignment'
 import { companies } from '#server/db/schema/company'
 import { identityChecks } from '#server/db/schema/identity-check'
@@ -11,10 +10,8 @@ import { cardChecks, skillCards } from '#server/db/schema/skill-card'
 import { ours } from '#server/scopes'
 import { shutOutAt } from '#server/site-control/access'
 import type { Gate } from '#server/site-control/reach'
+import { roleName } from '#server/trade'
 import type { Tx } from '#server/work'
-
-const roles = new Map(dictionary.ROLE.map(({ id, value }) => [id, value]))
-export const roleName = (id: string) => roles.get(id) ?? id
 
 type Assignment = Awaited<ReturnType<typeof assignmentsAt>>[number]
 /** What is known of a worker at a gate. `assignment` is the one that holds, else the next, else the last. */

@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { helpNoteMachine } from '#machines/roll-call-forms'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/text-field'
+import { BoundForm } from '#views/bound-form'
 import { useNews } from '#views/use-news'
 
 /** Where somebody is who needs help, and what happened: for whoever comes. */
@@ -10,12 +11,7 @@ export function HelpNote({ name, onNote }: { name: string; onNote: (note: string
   const { note } = useSelector(form, (state) => state.context.values)
   useNews(form, (news) => news.type === 'saved' && news.saved && onNote(news.saved))
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.send({ type: 'submit' })
-      }}
-    >
+    <BoundForm actor={form}>
       <TextField
         label={`Where is ${name}, and what happened?`}
         optional
@@ -24,6 +20,6 @@ export function HelpNote({ name, onNote }: { name: string; onNote: (note: string
         onChange={(typed) => form.send({ type: 'change', values: { note: typed } })}
       />
       <Button type="submit">Note</Button>
-    </form>
+    </BoundForm>
   )
 }

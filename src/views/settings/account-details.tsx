@@ -4,10 +4,10 @@ import { showPhone } from '#contract/phone'
 import { loginField } from '#contract/role'
 import type { User } from '#contract/user'
 import { accountDetailsMachine, type Details } from '#machines/account.machine'
-import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { PasswordField } from '#ui/password-field'
 import { TextField } from '#ui/text-field'
+import { BoundForm } from '#views/bound-form'
 import { useNews } from '#views/use-news'
 import type { Say } from './account.tsx'
 import s from './settings.module.css'
@@ -25,7 +25,6 @@ export function AccountDetails({ user, say, onChanged }: { user: User; say: Say;
   const form = useActorRef(accountDetailsMachine, { input: { values: detailsOf(user) } })
   const values = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)
-  const message = useSelector(form, (state) => state.context.message)
   const busy = useSelector(form, (state) => state.hasTag('busy'))
   const kept = useSelector(form, (state) => state.context.kept)
   const signInChanges = values.email !== kept.email || values.phone_number !== kept.phone_number
@@ -36,19 +35,7 @@ export function AccountDetails({ user, say, onChanged }: { user: User; say: Say;
   })
   const change = (changed: Partial<Details>) => form.send({ type: 'change', values: changed })
   return (
-    <form
-      className={s.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.send({ type: 'submit' })
-      }}
-    >
-      {message && !Object.keys(errors).length && (
-        <Banner tone="bad" announce>
-          {message}
-        </Banner>
-      )}
+    <BoundForm actor={form} className={s.form}>
       <TextField
         label="First name"
         autoComplete="given-name"
@@ -95,6 +82,6 @@ export function AccountDetails({ user, say, onChanged }: { user: User; say: Say;
       <Button type="submit" kind="primary" size="l" busy={busy}>
         Save
       </Button>
-    </form>
+    </BoundForm>
   )
 }

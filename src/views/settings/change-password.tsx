@@ -1,9 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { outcomes } from '#contract/outcomes'
 import { passwordMachine } from '#machines/account.machine'
-import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { PasswordField } from '#ui/password-field'
+import { BoundForm } from '#views/bound-form'
 import { useNews } from '#views/use-news'
 import type { Say } from './account.tsx'
 import s from './settings.module.css'
@@ -13,7 +13,6 @@ export function ChangePassword({ say }: { say: Say }) {
   const form = useActorRef(passwordMachine, { input: { values: { current_password: '', password: '' } } })
   const values = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)
-  const message = useSelector(form, (state) => state.context.message)
   const busy = useSelector(form, (state) => state.hasTag('busy'))
   useNews(form, (news) => {
     if (news.type !== 'saved') return
@@ -21,19 +20,7 @@ export function ChangePassword({ say }: { say: Say }) {
     form.send({ type: 'change', values: { current_password: '', password: '' } })
   })
   return (
-    <form
-      className={s.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.send({ type: 'submit' })
-      }}
-    >
-      {message && !Object.keys(errors).length && (
-        <Banner tone="bad" announce>
-          {message}
-        </Banner>
-      )}
+    <BoundForm actor={form} className={s.form}>
       <PasswordField
         label="Current password"
         autoComplete="current-password"
@@ -52,6 +39,6 @@ export function ChangePassword({ say }: { say: Say }) {
       <Button type="submit" size="l" busy={busy}>
         Change password
       </Button>
-    </form>
+    </BoundForm>
   )
 }

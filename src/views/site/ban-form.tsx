@@ -3,12 +3,12 @@ import { useId } from 'react'
 import type { Ban, Bannable } from '#contract/ban'
 import type { Site } from '#contract/site'
 import { type BanDraft, banFormMachine, bannableMachine } from '#machines/bans.machine'
-import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { Checkbox } from '#ui/checkbox'
 import { Dialog } from '#ui/dialog'
 import { SearchSelect } from '#ui/search-select'
 import { TextArea } from '#ui/text-area'
+import { BoundForm } from '#views/bound-form'
 import { DayField } from '#views/registration/day-field'
 import { useNews } from '#views/use-news'
 import s from './gates.module.css'
@@ -22,7 +22,6 @@ export function BanForm({ site, isOwner, onClose, onSaved }: Props) {
   const form = useActorRef(banFormMachine, { input: { values: draft } })
   const values = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)
-  const message = useSelector(form, (state) => state.context.message)
   const busy = useSelector(form, (state) => state.hasTag('busy'))
   const change = (changed: Partial<BanDraft>) => form.send({ type: 'change', values: changed })
   useNews(form, (news) => news.type === 'saved' && onSaved(news.saved))
@@ -43,20 +42,7 @@ export function BanForm({ site, isOwner, onClose, onSaved }: Props) {
         </>
       }
     >
-      <form
-        id={id}
-        noValidate
-        className={s.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          form.send({ type: 'submit' })
-        }}
-      >
-        {message && !Object.keys(errors).length && (
-          <Banner tone="bad" announce>
-            {message}
-          </Banner>
-        )}
+      <BoundForm actor={form} id={id} className={s.form}>
         <Who siteId={site.id} chosen={values.who} error={errors.worker_id} onChoose={(who) => change({ who })} />
         <TextArea
           label="Reason"
@@ -81,7 +67,7 @@ export function BanForm({ site, isOwner, onClose, onSaved }: Props) {
             onChange={(everywhere) => change({ everywhere })}
           />
         )}
-      </form>
+      </BoundForm>
     </Dialog>
   )
 }

@@ -5,8 +5,8 @@ import { Button } from '#ui/button'
 import { type Column, DataTable } from '#ui/data-table'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
-import { Select } from '#ui/select'
 import { type RowList, useRows } from '#views/use-rows'
+import { Filter } from './filter.tsx'
 import s from './people.module.css'
 
 type Row = Pick<CheckIn, 'worker' | 'company'>
@@ -26,14 +26,7 @@ export function CheckInTable<R extends Row>({ list, query, onNarrow, columns, ro
   return (
     <>
       <div className={s.company}>
-        <Select
-          label="Company"
-          look="filter"
-          all="All"
-          options={options}
-          value={query.company === 'All' ? undefined : query.company}
-          onChange={(company) => onNarrow({ company: company ?? 'All' })}
-        />
+        <Filter label="Company" options={options} value={query.company} onChange={(company) => onNarrow({ company })} />
       </div>
       <DataTable
         caption="Check-ins"

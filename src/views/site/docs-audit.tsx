@@ -1,17 +1,17 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { FileCheck2, Search } from 'lucide-react'
+import { FileCheck2 } from 'lucide-react'
 import { DocsAuditStatus } from '#contract/docs-audit'
 import type { Site } from '#contract/site'
 import { type AuditQuery, siteAuditMachine } from '#machines/docs-audit-lists'
 import { Button } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
-import { Select } from '#ui/select'
-import { TextField } from '#ui/text-field'
 import { AuditTable } from './audit-table.tsx'
 import { auditColumns } from './docs-audit-columns.tsx'
+import { Filter } from './filter.tsx'
 import s from './people.module.css'
+import { SearchField } from './search-field.tsx'
 
-const statuses = DocsAuditStatus.options.filter((one) => one !== 'All').map((value) => ({ value, label: value }))
+const statuses = DocsAuditStatus.options.map((value) => ({ value, label: value }))
 const columns = auditColumns('worker')
 
 /** Who accepted which version of which document when, and who has not. */
@@ -26,23 +26,8 @@ export function DocsAudit({ site }: { site: Site }) {
     <section className={s.people} aria-labelledby="docs-audit">
       <h2 id="docs-audit">Who has accepted what</h2>
       <search className={s.filters}>
-        <TextField
-          label="Search workers"
-          hideLabel
-          icon={Search}
-          type="search"
-          placeholder="Search workers"
-          value={query.worker}
-          onChange={(worker) => narrow({ worker })}
-        />
-        <Select
-          label="Status"
-          look="filter"
-          all="All"
-          options={statuses}
-          value={query.status === 'All' ? undefined : query.status}
-          onChange={(status) => narrow({ status: status ?? 'All' })}
-        />
+        <SearchField label="Search workers" value={query.worker} onChange={(worker) => narrow({ worker })} />
+        <Filter label="Status" options={statuses} value={query.status} onChange={(status) => narrow({ status })} />
       </search>
       <div className={s.edge}>
         <AuditTable

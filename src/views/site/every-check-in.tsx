@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
-import type { CheckIn, CheckInSource } from '#contract/check-in'
+import type { CheckIn } from '#contract/check-in'
+import { type PresenceSource, sourceWords } from '#contract/presence'
 import { clockTime, dayInNumbers, hours } from '#contract/words'
 import type { everyCheckInMachine } from '#machines/check-in-lists'
 import { Chip } from '#ui/chip'
@@ -11,14 +12,7 @@ export function EveryCheckIn(props: Narrowed & { list: ActorRefFrom<typeof every
   return <CheckInTable {...props} columns={columns} rowId={({ id }) => id} />
 }
 
-const sources: Record<CheckInSource, string> = {
-  GATE: 'Gate',
-  GUARD_PASSWORD: 'Guard, password',
-  GUARD_QR: 'Guard, QR',
-  MANUAL: 'Manager',
-  WORKER: 'Worker’s answer',
-}
-const how = (source: CheckInSource, by: string | null) => (by ? `${sources[source]}, ${by}` : sources[source])
+const how = (source: PresenceSource, by: string | null) => (by ? `${sourceWords[source]}, ${by}` : sourceWords[source])
 const columns: Column<CheckIn>[] = [
   { id: 'name', head: 'Worker', cell: ({ worker }) => `${worker.first_name} ${worker.last_name}` },
   { id: 'company', head: 'Company', cell: ({ company }) => company?.name ?? '' },

@@ -4,10 +4,10 @@ import { outcomes } from '#contract/outcomes'
 import type { Site } from '#contract/site'
 import { siteInviteMachine } from '#machines/site-invite.machine'
 import type { siteSubcompaniesMachine } from '#machines/site-subcompanies.machine'
-import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { TextField } from '#ui/text-field'
+import { BoundForm } from '#views/bound-form'
 import type { Seen } from '#views/session/screen-table'
 import { useNews } from '#views/use-news'
 import s from './site.module.css'
@@ -25,7 +25,6 @@ export function InviteDialog({
   const form = useActorRef(siteInviteMachine, { input: { values: { siteId: site.id, name: '', email: '' } } })
   const values = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)
-  const message = useSelector(form, (state) => state.context.message)
   const busy = useSelector(form, (state) => state.hasTag('busy'))
   useNews(form, ({ type }) => {
     if (type === 'refused') seen.say({ tone: 'error', text: outcomes.siteSubcontractorsNotUpdated })
@@ -50,21 +49,7 @@ export function InviteDialog({
         </>
       }
     >
-      <form
-        id={id}
-        className={s.stack}
-        data-wide=""
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          form.send({ type: 'submit' })
-        }}
-      >
-        {message && !Object.keys(errors).length && (
-          <Banner tone="bad" announce>
-            {message}
-          </Banner>
-        )}
+      <BoundForm actor={form} id={id} className={s.stack} data-wide="">
         <TextField
           label="Company name"
           autoComplete="off"
@@ -81,7 +66,7 @@ export function InviteDialog({
           error={errors.email}
           onChange={(email) => form.send({ type: 'change', values: { email } })}
         />
-      </form>
+      </BoundForm>
     </Dialog>
   )
 }

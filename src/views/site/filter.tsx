@@ -1,0 +1,23 @@
+import { Select } from '#ui/select'
+
+type Choice<T extends string> = { value: T | 'All'; label: string }
+type Props<T extends string> = {
+  label: string
+  options: readonly Choice<T>[]
+  value: T | 'All'
+  onChange: (value: T | 'All') => void
+}
+
+/** A filter of a list, which begins with 'All'. */
+export function Filter<T extends string>({ label, options, value, onChange }: Props<T>) {
+  return (
+    <Select
+      label={label}
+      look="filter"
+      all="All"
+      options={options.filter((one) => one.value !== 'All')}
+      value={value === 'All' ? undefined : value}
+      onChange={(chosen) => onChange(chosen ?? 'All')}
+    />
+  )
+}
