@@ -478,6 +478,11 @@ export const permissions = {
   'PUT /api/me/job-offers/{id}/withdraw': ['yy-----', 'CO', 'Pending only'],
   'POST /api/site-control/visitors/{id}/check-in': ['yy--y--', 'SITE-A|SITE-G', ''],
   'POST /api/site-control/visitors/{id}/check-out': ['yy--y--', 'SITE-A|SITE-G', ''],
+  'POST /api/site-control/refusals': [
+    'yy--y--',
+    'SITE-A|SITE-G',
+    'Ours: whom a gate did not let in, told by its device; the worker only by their own signed code; 200 in 15 min per guard are kept',
+  ],
   'GET /api/me/link-code': ['---yy--', 'SELF', '10 minutes, single use'],
   'PUT /api/me/qr-key': ['---yy--', 'SELF', 'Public key of this phone'],
   'PUT /api/me/presence': [

@@ -3,7 +3,7 @@ import { api } from './endpoint.ts'
 import { GateDecision, GateInputs } from './gate-decision.ts'
 import { listOf, pageQuery } from './paging.ts'
 import { CheckIn, PresenceState } from './presence.ts'
-import { Id, Instant, one } from './wire.ts'
+import { Done, Id, Instant, one } from './wire.ts'
 import { PublicKey, qrSeconds } from './worker-qr.ts'
 
 /** A site that the caller guards, or is staff of. `on_site` and `in_doubt` count whom the caller may see. */
@@ -109,6 +109,21 @@ export const siteControlApi = api({
     query: Scan,
     body: Proof.refine(hasOneProof, oneProof).refine(mayWait, noWaiting),
     reply: one(CheckOutcome),
+  },
+  /**
+   * Somebody whom the gate's device did not let through: kept in the history, the same within a minute once. `qr` is the
+   * code that was shown, when it was one of ours.
+   */
+  refuse: {
+    method: 'POST',
+    path: '/api/site-control/refusals',
+    body: z.strictObject({
+      site_id: Id,
+      qr: z.string().max(1000).optional(),
+      claimed_at: Instant,
+      words: z.string().trim().min(1).max(500),
+    }),
+    reply: Done,
   },
   /** The worker's answer to 'when did you leave?', of a check-in whose end nobody saw. */
   answerLeft: {

@@ -6,13 +6,14 @@ import { openGates } from '#server/gate/open'
 import { listed } from '#server/paging'
 import { answerLeft } from '#server/presence/answer'
 import { tellStay } from '#server/presence/standing'
-import { notFound } from '#server/problems'
+import { forbidden, notFound } from '#server/problems'
 import { may } from '#server/scopes'
 import { serve } from '#server/serve'
 import { type Check, checkIn, checkOut } from '#server/site-control/check'
 import { proveCheck } from '#server/site-control/prove'
 import { isUsed, proveQr, refuseQr } from '#server/site-control/qr'
 import { isKnownAt, isShownAt, listAt, reachGate } from '#server/site-control/reach'
+import { keepingRefusals, keepRefusal, showerOf } from '#server/site-control/refusals'
 import { sitesOf } from '#server/site-control/sites'
 import { tellWorkers } from '#server/site-control/tell'
 import type { Tx } from '#server/work'
@@ -53,14 +54,25 @@ export const siteControlRoutes = (app: FastifyInstance, world: World) =>
       })
     },
 
-    async checkIn({ me, work, params: { id }, body }) {
-      const check = await proveCheck(world, me, work, id, body)
-      return { data: await world.db.work('system', async (tx) => opens(world, tx, check, await checkIn(tx, check))) }
-    },
+    checkIn: ({ me, work, params: { id }, body }) =>
+      keepingRefusals(world, tried('checkIn', me.id, id, body), async () => {
+        const check = await proveCheck(world, me, work, id, body)
+        return { data: await world.db.work('system', async (tx) => opens(world, tx, check, await checkIn(tx, check))) }
+      }),
 
-    async checkOut({ me, work, params: { id }, body }) {
-      const check = await proveCheck(world, me, work, id, body)
-      return { data: await world.db.work('system', async (tx) => opens(world, tx, check, await checkOut(tx, check))) }
+    checkOut: ({ me, work, params: { id }, body }) =>
+      keepingRefusals(world, tried('checkOut', me.id, id, body), async () => {
+        const check = await proveCheck(world, me, work, id, body)
+        return { data: await world.db.work('system', async (tx) => opens(world, tx, check, await checkOut(tx, check))) }
+      }),
+
+    async refuse({ me, work, body: { site_id, qr, claimed_at, words } }) {
+      const { gate } = await work(async (tx) => ({ gate: await reachGate(tx, me, site_id, world.clock.now()) }))
+      if (!gate.mayCheck) throw forbidden('You are not a manager of this site.')
+      const workerId = await showerOf(world, qr)
+      const told = { move: 'checkIn' as const, words, claimedAt: claimed_at, byDevice: true }
+      await keepRefusal(world, { siteId: gate.site.id, guardId: me.id, workerId, ...told })
+      return { message: 'It is written down.' }
     },
 
     answerLeft: ({ me, body: { check_in_id, left_at } }) =>
@@ -68,6 +80,14 @@ export const siteControlRoutes = (app: FastifyInstance, world: World) =>
         data: tellStay(await answerLeft(tx, me.id, check_in_id, new Date(left_at), world.clock.now())),
       })),
   })
+
+/** Whom a check is of, should it be refused. */
+const tried = (
+  move: 'checkIn' | 'checkOut',
+  guardId: string,
+  workerId: string,
+  { site_id, claimed_at }: { site_id: string; claimed_at?: string | undefined },
+) => ({ siteId: site_id, guardId, workerId, move, claimedAt: claimed_at })
 
 /** Whoever passed, in or out, is let through once it is written down. Whose scan comes late has long gone through. */
 function opens(world: World, tx: Tx, { gate, guardId, late }: Check, made: CheckOutcome): CheckOutcome {

@@ -40,7 +40,8 @@ export async function proveQr(world: World, { qr, workerId, siteId, at }: Shown)
   return payload
 }
 
-async function isSigned(world: World, { payload, signed, signature }: ReadQr): Promise<boolean> {
+/** Whether a live key of the worker made it. */
+export async function isSigned(world: World, { payload, signed, signature }: ReadQr): Promise<boolean> {
   const [key] = await world.db.work('system', (tx) =>
     tx
       .select()

@@ -1,0 +1,76 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { rescanSeconds } from '#contract/presence'
+import { readQr } from '#contract/worker-qr'
+import { spend } from '#server/auth/throttle'
+import { history } from '#server/db/schema/record'
+import { sites } from '#server/db/schema/site'
+import { recordMove } from '#server/history'
+import { Problem } from '#server/problems'
+import { isSigned } from '#server/site-control/qr'
+import type { World } from '#server/world'
+
+/** Somebody who was not let through a gate. `workerId` is null where nobody's own code was shown. */
+type Refusal = {
+  siteId: string
+  guardId: string
+  workerId: string | null
+  move: 'checkIn' | 'checkOut'
+  words: string
+  claimedAt?: string | undefined
+  /** Told by the gate's device, which judged alone; else the server refused. */
+  byDevice?: boolean
+}
+
+/** Lines of one guard in a quarter of an hour: a morning's rush, and no flood. */
+const quota = { max: 200, seconds: 900 }
+const noun = 'gate_refusal'
+
+/**
+ * One line of history for somebody who was not let through. The same of the same person within a minute is one line,
+ * and above the quota of a guard nothing is written: both are answered as if it were.
+ */
+export const keepRefusal = (world: World, { siteId, guardId, workerId, move, words, claimedAt, byDevice }: Refusal) =>
+  world.db.work('system', async (tx) => {
+    const now = world.clock.now()
+    const [site] = await tx.select({ company_id: sites.company_id }).from(sites).where(eq(sites.id, siteId))
+    const last = await tx
+      .select()
+      .from(history)
+      .where(and(eq(history.noun, noun), eq(history.noun_id, siteId)))
+      .orderBy(desc(history.id))
+      .limit(quota.max)
+    const known = last.some(
+      (line) =>
+        line.by === guardId &&
+        line.user_id === workerId &&
+        line.data?.words === words &&
+        now.getTime() - line.at.getTime() < rescanSeconds * 1000,
+    )
+    if (known || (await spend(tx, now, `gate-refusals:${guardId}`, quota))) return
+    const data = { words, by_device: byDevice ?? false, ...(claimedAt && { claimed_at: claimedAt }) }
+    const owner = { companyId: site?.company_id ?? null, ...(workerId && { userId: workerId }) }
+    await recordMove(tx, { noun, id: siteId, from: null, move, to: 'refused', at: now, by: guardId, ...owner, data })
+  })
+
+const kept = [409, 422, 429]
+/** Runs a check, and keeps that it was refused; what asks for a reason first refuses nobody. */
+export async function keepingRefusals<Result>(
+  world: World,
+  refusal: Omit<Refusal, 'words'>,
+  check: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await check()
+  } catch (error) {
+    const asksWhy = error instanceof Problem && error.status === 422 && 'decision' in error.body
+    if (error instanceof Problem && kept.includes(error.status) && !asksWhy)
+      await keepRefusal(world, { ...refusal, words: error.message })
+    throw error
+  }
+}
+
+/** Whose own phone made a code; null when nobody can tell. */
+export async function showerOf(world: World, qr: string | undefined): Promise<string | null> {
+  const read = qr === undefined ? undefined : readQr(qr)
+  return read && (await isSigned(world, read)) ? read.payload.w : null
+}
