@@ -3,7 +3,7 @@ import type { GateEntry } from '#services/gate-entry'
 import type { Whose } from '#services/gate-list'
 import { gateLog } from '#services/gate-log'
 import { type Judged, judgeScan } from '#services/gate-scan'
-import { standingOf, toldAdmitted, toldAtOnce, toldTurnedDown, type Verdict } from './gate-verdict.ts'
+import { standingOf, toldAdmitted, toldAtOnce, toldTurnedDown, turnedAway, type Verdict } from './gate-verdict.ts'
 import { scanMachine } from './scan.machine.ts'
 import { task } from './task.ts'
 
@@ -87,6 +87,8 @@ export const gateSetup = setup({
       note: `The scan of ${context.entry?.name} is taken back.`,
     })),
     keepReason: assign({ reason: (_, { reason }: { reason: string }) => reason }),
+    noteUnkept: assign({ note: 'This is not in the log: the device could not keep it.' }),
+    turnDown: assign(({ context: { entry } }) => ({ entry: entry && turnedAway(entry) })),
     giveReason: assign(({ context: { entry, reason } }) => ({
       entry: entry && { ...entry, override_reason: reason.trim() },
     })),

@@ -42,6 +42,32 @@ export function toldAdmitted(judged: Judged | undefined, entry: GateEntry | unde
 export const toldTurnedDown = (judged: Judged | undefined, { message }: GateEntry): Verdict =>
   no(message ?? 'The server refused it.', judged && 'person' in judged ? judged.person : undefined)
 
+/** The receipt of somebody whom the guard sent away over a warning. */
+export const turnedAway = (entry: GateEntry): GateEntry => ({
+  ...entry,
+  move: 'turnAway',
+  why: `Turned away by the guard: ${entry.receipt?.against[0]?.words}`,
+})
+
+/** A receipt as this device keeps it. */
+export type Receipt = GateEntry
+/** The line of a receipt: what became of a scan, and what the gate said. */
+export function receiptWords({ move, state, why, message, override_reason, receipt }: Receipt): string {
+  const { against = [], passed = 0 } = receipt ?? {}
+  const said = against.map(({ words }) => words)
+  const checks = passed === 1 ? 'one check passes' : `${passed} checks pass`
+  const parts =
+    move === 'turnAway'
+      ? [why, ...said.filter((words) => !why?.includes(words))]
+      : [
+          move === 'checkIn' ? 'Came in' : 'Went out',
+          ...said,
+          override_reason && `let in: ${override_reason}`,
+          (state === 'refused' || state === 'seen') && message,
+        ]
+  return [...parts, receipt && checks].filter(Boolean).join(' · ')
+}
+
 /** What a judged code is: known for a minute, refused, in doubt (amber), or let through. */
 export const standingOf = (judged: Judged): 'again' | 'refused' | 'doubted' | 'passed' => {
   if (judged.kind === 'again') return 'again'

@@ -38,18 +38,46 @@ export const gateMachine = gateSetup.createMachine({
         input: ({ context: { userId, siteId, text } }) => ({ userId, siteId, text }),
         onDone: [
           { guard: { type: 'isAgain', params: judgedBy }, target: 'ready', actions: keepJudged },
-          { guard: { type: 'isRefused', params: judgedBy }, target: 'refused', actions: keepJudged },
+          { guard: { type: 'isRefused', params: judgedBy }, target: 'refused.keeping', actions: keepJudged },
           { guard: { type: 'isInDoubt', params: judgedBy }, target: 'asking', actions: keepJudged },
           { target: 'keeping', actions: keepJudged },
         ],
         onError: { target: 'ready', actions: 'noteFailure' },
       },
     },
-    refused: { tags: 'told', always: { guard: 'hasCode', target: 'judging' } },
+    refused: {
+      tags: 'told',
+      always: { guard: 'hasCode', target: 'judging' },
+      initial: 'kept',
+      states: {
+        keeping: {
+          description: 'The receipt of somebody whom the gate does not let in; nobody waits for it.',
+          invoke: {
+            id: 'keepRefusal',
+            src: 'keepEntry',
+            input: ({ context: { entry } }) => ({ entry: entry! }),
+            onDone: 'kept',
+            onError: { target: 'kept', actions: 'noteUnkept' },
+          },
+        },
+        kept: {},
+      },
+    },
     asking: {
       description: 'A warning: the camera waits until the guard has decided for this person.',
       tags: ['told', 'held'],
-      on: { turnAway: { target: 'ready', actions: ['dropCode', 'noteTurnedAway'] }, excuse: 'excusing' },
+      on: { turnAway: { target: 'turningAway', actions: ['dropCode', 'turnDown'] }, excuse: 'excusing' },
+    },
+    turningAway: {
+      description: 'The guard does not let them in: kept as a receipt.',
+      tags: ['told', 'held'],
+      invoke: {
+        id: 'keepRefusal',
+        src: 'keepEntry',
+        input: ({ context: { entry } }) => ({ entry: entry! }),
+        onDone: { target: 'ready', actions: 'noteTurnedAway' },
+        onError: { target: 'ready', actions: ['noteTurnedAway', 'noteUnkept'] },
+      },
     },
     excusing: {
       description: 'Let in, say why: kept with the receipt.',

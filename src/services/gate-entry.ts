@@ -1,21 +1,33 @@
 import { z } from 'zod'
+import { type GateDecision, GateReason } from '#contract/gate-decision'
 import { Id, Instant } from '#contract/wire'
+import { readQr } from '#contract/worker-qr'
 import { siteControl } from './site-control.ts'
 
+/** What the gate said: what stands against somebody, and how many checks pass. */
+const Receipt = z.object({ against: z.array(GateReason), passed: z.number().int() })
+export const receiptOf = ({ reasons }: GateDecision): z.infer<typeof Receipt> => {
+  const against = reasons.filter(({ mark }) => mark !== 'passes')
+  return { against, passed: reasons.length - against.length }
+}
+
 /**
- * One scan that a guard let through. `key` is its idempotency key; `claimed_at` this device's time of the scan.
- * `waiting` until the server has answered; a `refused` one stays until the guard has looked at it.
+ * The receipt of one scan: somebody came in, went out, or was turned away (`why` in words, the worker where they are
+ * known). `key` is its idempotency key; `claimed_at` this device's time of the scan. `waiting` until the server has
+ * answered; one that was let through and is `refused` by the server stays until the guard has looked at it.
  */
 export const GateEntry = z.object({
   key: z.string(),
   by: Id,
   site_id: Id,
-  worker_id: Id,
+  worker_id: Id.optional(),
   name: z.string(),
-  move: z.enum(['checkIn', 'checkOut']),
+  move: z.enum(['checkIn', 'checkOut', 'turnAway']),
   qr: z.string(),
   claimed_at: Instant,
   override_reason: z.string().optional(),
+  why: z.string().optional(),
+  receipt: Receipt.optional(),
   state: z.enum(['waiting', 'sent', 'refused', 'seen']),
   message: z.string().optional(),
 })
@@ -30,8 +42,9 @@ const isRefusal = (status: unknown) =>
 export async function sendEntry(entry: GateEntry, signal?: AbortSignal): Promise<Pick<GateEntry, 'state' | 'message'>> {
   const { site_id, qr, claimed_at, override_reason } = entry
   const proof = { site_id, qr, claimed_at }
-  const params = { id: entry.worker_id }
+  const params = { id: entry.worker_id ?? '' }
   const headers = { 'idempotency-key': entry.key }
+  if (entry.move === 'turnAway') return tellTurnedAway(entry, signal)
   try {
     const { data } = await (entry.move === 'checkIn'
       ? siteControl.checkIn(
@@ -46,4 +59,18 @@ export async function sendEntry(entry: GateEntry, signal?: AbortSignal): Promise
     if (isRefusal(status)) return { state: 'refused', message: String(message) }
     throw error
   }
+}
+
+/** Writes down whom nobody let in. The server's refusal to hear of it changes nothing for the guard. */
+async function tellTurnedAway(
+  { key, site_id, qr, claimed_at, why = '' }: GateEntry,
+  signal?: AbortSignal,
+): Promise<Pick<GateEntry, 'state'>> {
+  const body = { site_id, claimed_at, words: why, ...(readQr(qr) && { qr }) }
+  try {
+    await siteControl.refuse({ body }, signal, { 'idempotency-key': key })
+  } catch (error) {
+    if (!isRefusal(Object(error).status)) throw error
+  }
+  return { state: 'sent' }
 }

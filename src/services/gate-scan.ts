@@ -2,7 +2,7 @@ import { decideGate, type GateDecision } from '#contract/gate-decision'
 import { rescanSeconds } from '#contract/presence'
 import type { ControlledWorker } from '#contract/site-control'
 import { qrAgeRefusal, qrRefusals, type ReadQr, readQr } from '#contract/worker-qr'
-import type { GateEntry } from './gate-entry.ts'
+import { type GateEntry, receiptOf } from './gate-entry.ts'
 import { gateList, type Whose } from './gate-list.ts'
 import { gateLog } from './gate-log.ts'
 import { siteControl } from './site-control.ts'
@@ -10,12 +10,12 @@ import { fits } from './worker-key.ts'
 
 export type ScannedPerson = { id: string; name: string; who: string; face: string | undefined }
 /**
- * What a scanned code comes to. `again`: the same person within the minute; `refuse`: no; `decide`: what the gate says
- * of somebody who comes, with the entry to keep when they are let in; `leave`: somebody on site, who goes.
+ * What a scanned code comes to, with the receipt to keep. `again`: the same person within the minute, nothing new;
+ * `refuse`: no; `decide`: what the gate says of somebody who comes; `leave`: somebody on site, who goes.
  */
 export type Judged =
   | { kind: 'again'; name: string; seconds: number }
-  | { kind: 'refuse'; why: string; person: ScannedPerson | undefined }
+  | { kind: 'refuse'; why: string; person: ScannedPerson | undefined; entry: GateEntry }
   | { kind: 'decide'; decision: GateDecision; person: ScannedPerson; entry: GateEntry }
   | { kind: 'leave'; person: ScannedPerson; entry: GateEntry }
 
@@ -71,14 +71,20 @@ export async function judgeScan(
   signal?: AbortSignal,
 ): Promise<Judged> {
   const now = new Date()
+  const scan = { key: newKey(), by: userId, site_id: siteId, claimed_at: now.toISOString(), state: 'waiting' as const }
+  const refuse = (why: string, person?: ScannedPerson, qr = ''): Judged => {
+    const who = { name: person?.name ?? 'Nobody known', ...(person && { worker_id: person.id }) }
+    return { kind: 'refuse', why, person, entry: { ...scan, ...who, move: 'turnAway', qr, why } }
+  }
   const read = readQr(text)
-  if (!read) return { kind: 'refuse', why: qrRefusals.unreadable, person: undefined }
-  const log = await gateLog.read({ userId })
-  const mine = log.filter(({ site_id }) => site_id === siteId)
-  const before = mine.findLast(({ worker_id, state }) => worker_id === read.payload.w && state !== 'refused')
+  if (!read) return refuse(qrRefusals.unreadable)
+  const qr = text.trim()
+  const mine = (await gateLog.read({ userId })).filter(({ site_id }) => site_id === siteId)
+  const passed = mine.filter(({ move }) => move !== 'turnAway')
+  const before = passed.findLast(({ worker_id, state }) => worker_id === read.payload.w && state !== 'refused')
   const seconds = before ? rescanSeconds - Math.floor((now.getTime() - Date.parse(before.claimed_at)) / 1000) : 0
   if (before && seconds > 0) return { kind: 'again', name: before.name, seconds }
-  if (read.payload.s !== siteId) return { kind: 'refuse', why: qrRefusals.otherSite, person: undefined }
+  if (read.payload.s !== siteId) return refuse(qrRefusals.otherSite, undefined, qr)
 
   const list = await gateList.kept({ userId, siteId })
   const stale = qrAgeRefusal(read.payload, now.getTime())
@@ -90,21 +96,16 @@ export async function judgeScan(
     old ||
     (!worker && 'Not on the list of this site. Ask the site’s manager.') ||
     (!(key && (await fits(key.public_key, read))) && qrRefusals.unknownKey) ||
-    (mine.some(({ qr }) => readQr(qr)?.payload.n === read.payload.n) && qrRefusals.used)
-  if (why || !worker || !person) return { kind: 'refuse', why: why || qrRefusals.unknownKey, person }
+    (passed.some((entry) => readQr(entry.qr)?.payload.n === read.payload.n) && qrRefusals.used)
+  if (why || !worker || !person) return refuse(why || qrRefusals.unknownKey, person, qr)
 
-  const listedAt = list?.received_at ?? 0
-  const entry = (move: GateEntry['move']): GateEntry => ({
-    key: newKey(),
-    by: userId,
-    site_id: siteId,
-    worker_id: worker.id,
-    name: person.name,
-    move,
-    qr: text.trim(),
-    claimed_at: now.toISOString(),
-    state: 'waiting',
-  })
-  if (isOnSite(worker, mine, listedAt)) return { kind: 'leave', person, entry: entry('checkOut') }
-  return { kind: 'decide', decision: decideGate(worker.inputs, now), person, entry: entry('checkIn') }
+  const entry = { ...scan, worker_id: worker.id, name: person.name, qr }
+  if (isOnSite(worker, passed, list?.received_at ?? 0))
+    return { kind: 'leave', person, entry: { ...entry, move: 'checkOut' } }
+  const decision = decideGate(worker.inputs, now)
+  const receipt = { receipt: receiptOf(decision) }
+  if (decision.verdict !== 'do not let in')
+    return { kind: 'decide', decision, person, entry: { ...entry, ...receipt, move: 'checkIn' } }
+  const words = decision.reasons[0]?.words ?? ''
+  return { kind: 'decide', decision, person, entry: { ...entry, ...receipt, move: 'turnAway', why: words } }
 }

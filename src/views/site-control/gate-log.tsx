@@ -1,30 +1,21 @@
 import { ScanLine } from 'lucide-react'
 import { pathOf } from '#contract/paths'
 import { clockTime } from '#contract/words'
+import { type Receipt, receiptWords } from '#machines/gate-verdict'
 import { Chip, type Tone } from '#ui/chip'
 import { EmptyState } from '#ui/empty-state'
 import s from './site-control.module.css'
 
-type Entry = {
-  key: string
-  site_id: string
-  worker_id: string
-  name: string
-  move: 'checkIn' | 'checkOut'
-  claimed_at: string
-  state: 'waiting' | 'sent' | 'refused' | 'seen'
-  override_reason?: string | undefined
-  message?: string | undefined
-}
-const looks: Record<Entry['state'], { tone: Tone; words: string }> = {
+const looks: Record<Receipt['state'], { tone: Tone; words: string }> = {
   waiting: { tone: 'wait', words: 'Kept here' },
   sent: { tone: 'ok', words: 'Sent' },
   refused: { tone: 'bad', words: 'Refused' },
   seen: { tone: 'past', words: 'Refused' },
 }
+const turnedAway = { tone: 'bad', words: 'Not let in' } as const
 
-/** What this device has scanned today, the newest first. */
-export function GateLog({ log, siteId }: { log: Entry[]; siteId: string }) {
+/** The receipts of this device, the newest first: who came, went and was turned away, and what the gate said. */
+export function GateLog({ log, siteId }: { log: Receipt[]; siteId: string }) {
   const mine = log.filter(({ site_id }) => site_id === siteId).reverse()
   if (!mine.length)
     return (
@@ -36,31 +27,38 @@ export function GateLog({ log, siteId }: { log: Entry[]; siteId: string }) {
     <ul className={s.rows} aria-label="Scans of this device">
       {mine.map((entry) => (
         <li key={entry.key}>
-          <a
-            href={pathOf({ route: 'siteControlPerson', params: { id: entry.worker_id }, query: { site: siteId } })}
-            data-ring="in"
-          >
-            <time className={s.time} dateTime={entry.claimed_at}>
-              {clockTime(entry.claimed_at)}
-            </time>
-            <span className={s.words}>
-              <span className={s.name}>{entry.name}</span>
-              <span className={s.second}>
-                {[
-                  entry.move === 'checkIn' ? 'Came in' : 'Went out',
-                  entry.override_reason && `let in: ${entry.override_reason}`,
-                  (entry.state === 'refused' || entry.state === 'seen') && entry.message,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </span>
-            <Chip tone={looks[entry.state].tone} bare={entry.state === 'sent'}>
-              {looks[entry.state].words}
-            </Chip>
-          </a>
+          {entry.worker_id ? (
+            <a
+              href={pathOf({ route: 'siteControlPerson', params: { id: entry.worker_id }, query: { site: siteId } })}
+              data-ring="in"
+            >
+              <Line entry={entry} />
+            </a>
+          ) : (
+            <div className={s.still}>
+              <Line entry={entry} />
+            </div>
+          )}
         </li>
       ))}
     </ul>
+  )
+}
+
+function Line({ entry }: { entry: Receipt }) {
+  const { tone, words } = entry.move === 'turnAway' && entry.state === 'sent' ? turnedAway : looks[entry.state]
+  return (
+    <>
+      <time className={s.time} dateTime={entry.claimed_at}>
+        {clockTime(entry.claimed_at)}
+      </time>
+      <span className={s.words}>
+        <span className={s.name}>{entry.name}</span>
+        <span className={s.told}>{receiptWords(entry)}</span>
+      </span>
+      <Chip tone={tone} bare={entry.state === 'sent' && entry.move !== 'turnAway'}>
+        {words}
+      </Chip>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import type { GateDecision } from '#contract/gate-decision'
 import { gateMachine } from '#machines/gate.machine'
-import type { GateEntry } from '#services/gate-entry'
+import { type GateEntry, receiptOf } from '#services/gate-entry'
 import type { Judged } from '#services/gate-scan'
 import { paths } from '../rig/entry.ts'
 
@@ -30,8 +30,28 @@ const refuses = {
   words: 'The CPCS card ended on 25/10/2026',
 } as const
 const decide = (verdict: GateDecision['verdict'], ...reasons: GateDecision['reasons']): { output: Judged } => ({
-  output: { kind: 'decide', decision: { verdict, reasons }, person, entry: entry0 },
+  output: {
+    kind: 'decide',
+    decision: { verdict, reasons },
+    person,
+    entry: {
+      ...entry0,
+      receipt: receiptOf({ verdict, reasons }),
+      ...(verdict === 'do not let in' && { move: 'turnAway' as const, why: refuses.words }),
+    },
+  },
 })
+const strange: GateEntry = {
+  key: 'k2',
+  by: 'dave',
+  site_id: 'riverside',
+  name: 'Nobody known',
+  move: 'turnAway',
+  qr: '',
+  why: 'This code is for another site.',
+  claimed_at: '2026-10-26T06:48:00Z',
+  state: 'waiting',
+}
 const answered = (state: GateEntry['state'], message?: string) => ({
   output: { ...entry0, state, ...(message && { message }) },
 })
@@ -45,7 +65,9 @@ export const entry = paths(gateMachine, {
     'fail scan': { '': { error: new Error('broken') } },
     'done judgeScan': {
       'the same person as a moment ago': { output: { kind: 'again', name: 'Kwame Boateng', seconds: 40 } },
-      'no code of ours': { output: { kind: 'refuse', why: 'This code is for another site.', person: undefined } },
+      'a code for another site': {
+        output: { kind: 'refuse', why: 'This code is for another site.', person: undefined, entry: strange },
+      },
       'let in': decide('let in', passes),
       'ask first': decide('ask first', warns, passes),
       'do not let in': decide('do not let in', refuses, passes),
@@ -54,6 +76,8 @@ export const entry = paths(gateMachine, {
     'fail judgeScan': { '': { error: new Error('broken') } },
     'done keepEntry': { '': { output: [entry0] } },
     'fail keepEntry': { '': { error: new Error('The disk is full.') } },
+    'done keepRefusal': { '': { output: [] } },
+    'fail keepRefusal': { '': { error: new Error('The disk is full.') } },
     'done awaitAnswer': {
       'the server has it': answered('sent'),
       'the server refuses it': answered('refused', 'Banned from this site: fought'),
@@ -84,6 +108,8 @@ export const entry = paths(gateMachine, {
       'done judgeScan': 'judged: {case}',
       'fail judgeScan': 'it cannot be judged',
       'done keepEntry': 'it is on the disk',
+      'done keepRefusal': 'the receipt is on the disk',
+      'fail keepRefusal': 'the disk is full',
       'fail keepEntry': 'the disk is full',
       'done awaitAnswer': '{case}',
       'fail awaitAnswer': 'nobody can tell',
@@ -100,7 +126,9 @@ export const entry = paths(gateMachine, {
     },
     states: {
       ready: 'the camera looks for the next one',
-      refused: 'red, the next code counts',
+      'refused.keeping': 'red, the receipt goes to the disk',
+      'refused.kept': 'red, the next code counts',
+      turningAway: 'keeping that they were turned away',
       asking: 'amber, the camera waits',
       excusing: 'amber, the guard says why',
       keeping: 'keeping it on this device',
