@@ -43,6 +43,12 @@ const Presence = z.object({
   since: Instant.nullable(),
 })
 
+/**
+ * A stay whose end nobody saw, the newest: the reader is asked when they left. `seen_at`: when they were seen elsewhere
+ * or again, by which they had left; null while it is open.
+ */
+const Left = z.object({ check_in_id: Id, site: z.string(), in_at: Instant, seen_at: Instant.nullable() })
+
 /** Minutes by day, Monday first, with the shift under way; `pay` is what they earn so far, null without a rate. */
 const WorkedWeek = z.object({
   monday: Day,
@@ -71,6 +77,7 @@ export const Home = z.discriminatedUnion('kind', [
     kind: z.literal('worker'),
     as_of: Instant,
     presence: Presence,
+    left: Left.nullable(),
     week: WorkedWeek,
     tasks: z.array(z.object({ kind: z.enum(['documents', 'timesheet', 'card', 'offer', 'left']), text: z.string() })),
     /** `opens` is the site's time that day, HH:MM in London. */
@@ -80,6 +87,7 @@ export const Home = z.discriminatedUnion('kind', [
     kind: z.literal('guard'),
     as_of: Instant,
     presence: Presence,
+    left: Left.nullable(),
     sites: z.array(z.object({ id: Id, name: z.string(), on_site: z.number().int(), in_doubt: z.number().int() })),
     week: WorkedWeek,
     tasks: z.array(z.object({ kind: z.enum(['documents', 'timesheet', 'card', 'offer', 'left']), text: z.string() })),

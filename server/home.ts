@@ -14,7 +14,7 @@ import { guardedSites } from '#server/home/guarded'
 import { labour } from '#server/home/labour'
 import { nextOf } from '#server/home/next'
 import { payrollHome } from '#server/home/payroll'
-import { presenceOf, weekOf } from '#server/home/presence'
+import { leftOf, presenceOf, weekOf } from '#server/home/presence'
 import { sheetsDecision } from '#server/home/sheets-decision'
 import { sitesNow } from '#server/home/sites-now'
 import { tasksOf } from '#server/home/tasks'
@@ -68,8 +68,9 @@ async function companyHome(tx: Tx, me: Person & { company_id: string }, now: Dat
 async function onPhone(tx: Tx, me: Person, now: Date, today: string) {
   const presence = await presenceOf(tx, me.id, now)
   const week = await weekOf(tx, me.id, now, today, presence.state === 'on_site')
+  const left = await leftOf(tx, me.id, now)
   const tasks = await tasksOf(tx, me.id, presence, today)
   return me.role === 'SECURITY_GUARD'
-    ? { kind: 'guard' as const, presence, week, tasks, sites: await guardedSites(tx, me.id, now, today) }
-    : { kind: 'worker' as const, presence, week, tasks, next: await nextOf(tx, me.id, now, today) }
+    ? { kind: 'guard' as const, presence, left, week, tasks, sites: await guardedSites(tx, me.id, now, today) }
+    : { kind: 'worker' as const, presence, left, week, tasks, next: await nextOf(tx, me.id, now, today) }
 }

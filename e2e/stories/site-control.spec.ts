@@ -95,7 +95,11 @@ test('a day offline at the gate: opened from the phone, judged by its list, sent
   await page.reload()
   await guard.sees('Site control')
   await page.getByRole('tab', { name: /^Log/ }).click()
-  await expect(page.getByRole('list', { name: 'Scans of this device' })).toContainText('Natalie Sugden')
+  const receipts = page.getByRole('list', { name: 'Scans of this device' })
+  await expect(receipts).toContainText('Natalie Sugden')
+  await expect(receipts.getByRole('listitem').filter({ hasText: 'Rhys Llewellyn-Price' })).toContainText(
+    /The CPCS card ended on .* checks pass/,
+  )
   await page.locator('button[aria-haspopup="menu"]').click()
   await page.getByRole('menuitem', { name: 'Log Out' }).click()
   await expect(page.getByRole('dialog', { name: 'Lose the scans that wait here?' })).toBeVisible()
@@ -104,6 +108,7 @@ test('a day offline at the gate: opened from the phone, judged by its list, sent
 
   await context.setOffline(false)
   await expect(page.getByText('Sent', { exact: true })).toHaveCount(1, { timeout: 20_000 })
+  await expect(page.getByText('Not let in', { exact: true })).toHaveCount(1)
   await page.getByRole('tab', { name: 'People' }).click()
   await page.getByLabel('Find by name').fill('sugden')
   await page.getByRole('link', { name: /Natalie Sugden/ }).click()
@@ -137,4 +142,21 @@ test('without a camera people are found by name, and type their own password', a
   await guard.presses('Check out')
   await expect(page.getByText(/Stefan Petrov left at/)).toBeVisible()
   await guard.sees('Site control')
+})
+
+test('a worker whose leaving nobody saw says on the home page when it was', async ({ page, server }) => {
+  await page.setViewportSize(phone)
+  const worker = visitor(page)
+  await worker.signsIn(await server.account('dafydd-prydderch-hughes'))
+  await worker.sees('Have you left?')
+  const question = page.getByRole('form', { name: 'When did you leave?' })
+  await expect(question).toContainText('When did you leave Hallam Street Substation?')
+  await worker.presses('Answer')
+  await expect(question).toContainText('Choose the time at which you left.')
+  await worker.findsItAccessible()
+  await page.getByLabel('Left at').fill('15:45')
+  await worker.presses('Answer')
+  await expect(page.getByText(/You left Hallam Street Substation at 15:45/)).toBeVisible()
+  await expect(question).toBeHidden()
+  await worker.sees('You are off site')
 })

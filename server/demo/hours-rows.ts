@@ -104,6 +104,7 @@ function checkInRow(scene: Scene, shift: Shift): CheckInRow {
     receipt: { reasons: [], verdict: 'PASS', rule: 'demo' },
     out_at: shift.seenOut,
     out_source: shift.seenOut && shift.leftKnown ? source : null,
+    out_receipt: shift.seenOut && !shift.leftKnown ? { left_known: false } : null,
     suspected_left_at: shift.doubtedAt,
     created_at: shift.seenIn,
   }

@@ -1,4 +1,4 @@
-import { and, between, desc, eq } from 'drizzle-orm'
+import { and, between, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Home } from '#contract/home'
 import { addDays, mondayOf, weekdayOf } from '#contract/london'
 import { contractRates } from '#server/db/schema/contract'
@@ -25,6 +25,27 @@ export async function presenceOf(tx: Tx, userId: string, now: Date): Promise<Wor
   if (checkIn.out_at) return { state: 'off_site', site: null, since: checkIn.out_at.toISOString() }
   const state = doubtedFrom(checkIn, hours) > now ? 'on_site' : 'suspected_left'
   return { state, site, since: checkIn.in_at.toISOString() }
+}
+
+/** The newest stay whose end nobody saw: thought to have left, or seen elsewhere since. */
+export async function leftOf(tx: Tx, userId: string, now: Date): Promise<Worker['left']> {
+  const unknown = sql`${checkIns.out_receipt}->>'left_known' = 'false'`
+  const rows = await tx
+    .select({ checkIn: checkIns, site: sites.name, hours: sites.opening_hours })
+    .from(checkIns)
+    .innerJoin(sites, eq(sites.id, checkIns.site_id))
+    .where(and(self(checkIns.worker_id, userId), or(isNull(checkIns.out_at), unknown)))
+    .orderBy(desc(checkIns.in_at))
+    .limit(2)
+  const asked = rows.find(({ checkIn, hours }) => checkIn.out_at || doubtedFrom(checkIn, hours) <= now)
+  if (!asked) return null
+  const { id, in_at, out_at } = asked.checkIn
+  return {
+    check_in_id: id,
+    site: asked.site,
+    in_at: in_at.toISOString(),
+    seen_at: out_at?.toISOString() ?? null,
+  }
 }
 
 /** This week's minutes by day, with the shift under way as far as it has come, and what they earn so far. */

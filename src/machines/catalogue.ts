@@ -37,6 +37,7 @@ import { identityPicturesMachine } from './identity-pictures.machine.ts'
 import { identityResultMachine } from './identity-result.machine.ts'
 import { identityStepMachine } from './identity-step.machine.ts'
 import { lastTabMachine } from './last-tab.machine.ts'
+import { leftAnswerMachine } from './left-answer.machine.ts'
 import { banLifecycle } from './lifecycles/ban.ts'
 import { bridgeRequestLifecycle } from './lifecycles/bridge-request.ts'
 import { gatePositionLifecycle } from './lifecycles/gate-position.ts'
@@ -172,6 +173,7 @@ export const catalogue = {
   gateList: { title: 'List of a gate', chart: gateListMachine },
   gatePerson: { title: 'Person before the gate', chart: gatePersonMachine },
   gateQueue: { title: 'Queue of a gate', chart: gateQueueMachine },
+  leftAnswer: { title: 'When did you leave?', chart: leftAnswerMachine },
   passwordCheck: { title: 'Password at the gate', chart: passwordCheckMachine },
   scan: { title: 'Scan', chart: scanMachine },
   siteControl: { title: 'Site control', chart: siteControlMachine },

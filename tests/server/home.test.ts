@@ -20,8 +20,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.close())
 
-/** The home page of a demo account, as of Monday 26 October 2026, 07:31. */
-async function homeOf<H extends Home = Home>(key: string): Promise<{ home: H; waiting: Waiting }> {
+/** A call of a demo account. */
+async function ask(key: string, method: 'GET' | 'PUT', path: string, body?: object) {
   const account = demoAccounts().find((one) => one.key === key)
   const signedIn = await callAs(server.app, undefined, 'POST', '/api/auth/login', {
     [account?.kind === 'email' ? 'email' : 'phone_number']: account?.login,
@@ -29,7 +29,11 @@ async function homeOf<H extends Home = Home>(key: string): Promise<{ home: H; wa
     remember: false,
   })
   const token: string = signedIn.json().tokenInfo.accessToken
-  const answer = await callAs(server.app, { token }, 'GET', '/api/me/home')
+  return callAs(server.app, { token }, method, path, body)
+}
+/** The home page of a demo account, as of Monday 26 October 2026, 07:31. */
+async function homeOf<H extends Home = Home>(key: string): Promise<{ home: H; waiting: Waiting }> {
+  const answer = await ask(key, 'GET', '/api/me/home')
   expect(answer.statusCode).toBe(200)
   return answer.json().data
 }
@@ -188,6 +192,25 @@ describe('a worker', () => {
       since: '2026-10-24T06:05:00.000Z',
     })
     expect(home.week.minutes).toBe(0)
+  })
+  test('is asked when they left, of the newest stay whose end nobody saw, until they answer', async () => {
+    const { home } = await homeOf<OnPhone>('dafydd-prydderch-hughes')
+    expect(home.left).toEqual({
+      check_in_id: expect.any(String),
+      site: 'Hallam Street Substation',
+      in_at: '2026-10-24T06:05:00.000Z',
+      seen_at: null,
+    })
+    const jan = (await homeOf<OnPhone>('main-worker')).home.left
+    expect(jan).toMatchObject({ site: 'Riverside Quarter, Block C', seen_at: expect.stringMatching(/^2026-10-2/) })
+    const answer = { check_in_id: home.left?.check_in_id, left_at: '2026-10-24T15:30:00.000Z' }
+    const foreign = await ask('main-worker', 'PUT', '/api/me/presence', answer)
+    expect(foreign.statusCode).toBe(404)
+    expect((await ask('dafydd-prydderch-hughes', 'PUT', '/api/me/presence', answer)).statusCode).toBe(200)
+    const after = (await homeOf<OnPhone>('dafydd-prydderch-hughes')).home
+    expect(after.left).toBeNull()
+    expect(after.presence).toMatchObject({ state: 'off_site', since: '2026-10-24T15:30:00.000Z' })
+    expect(after.tasks.map(({ kind }) => kind)).not.toContain('left')
   })
 })
 

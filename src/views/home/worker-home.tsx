@@ -5,6 +5,7 @@ import { hours, money } from '#contract/words'
 import { type Drawing, Icon } from '#ui/icon'
 import { ShowCode } from '#views/worker-code/show-code'
 import { GuardSites } from './guard-sites.tsx'
+import { LeftQuestion } from './left-question.tsx'
 import { PresenceBand } from './presence-band.tsx'
 import s from './worker-home.module.css'
 
@@ -27,6 +28,7 @@ export function WorkerHome({ home }: { home: OnPhone }) {
   return (
     <div className={s.page}>
       <PresenceBand presence={home.presence} next={home.kind === 'worker' ? home.next : undefined} asOf={home.as_of} />
+      {home.left && <LeftQuestion key={home.left.check_in_id} left={home.left} asOf={home.as_of} />}
       <ShowCode />
       <section className={s.hours} aria-label="This week">
         <div>

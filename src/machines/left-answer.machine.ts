@@ -1,0 +1,69 @@
+import { assign, emit, setup } from 'xstate'
+import { addDays, londonDay, londonInstant } from '#contract/london'
+import { clockTime } from '#contract/words'
+import { siteControl } from '#services/site-control'
+import { failureOf, firstMessage, noAnswer } from './failure.ts'
+import { task } from './task.ts'
+
+/** `in_at` is when they came; `seen_at` when they were seen elsewhere, or again. */
+type Asked = { check_in_id: string; site: string; in_at: string }
+type Context = Asked & { time: string; refusal: string | undefined }
+
+/** The first instant after somebody came at which London's clocks show `time` (HH:MM). */
+function leftAt({ in_at, time }: Pick<Context, 'in_at' | 'time'>): string {
+  const day = londonDay(new Date(in_at))
+  const same = londonInstant(day, time)
+  return (same > new Date(in_at) ? same : londonInstant(addDays(day, 1), time)).toISOString()
+}
+
+export const leftAnswerMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as Asked,
+    events: {} as { type: 'changeTime'; time: string } | { type: 'answer' },
+    emitted: {} as { type: 'answered'; message: string },
+    tags: {} as 'busy',
+  },
+  actors: {
+    sendAnswer: task(({ check_in_id, in_at, time }: Pick<Context, 'check_in_id' | 'in_at' | 'time'>, signal) =>
+      siteControl.answerLeft({ body: { check_in_id, left_at: leftAt({ in_at, time }) } }, signal),
+    ),
+  },
+  guards: { hasTime: ({ context }) => /^\d\d:\d\d$/.test(context.time) },
+  actions: {
+    keepTime: assign((_, { time }: { time: string }) => ({ time, refusal: undefined })),
+    askTime: assign({ refusal: 'Choose the time at which you left.' }),
+    keepRefusal: assign({
+      refusal: (_, { error }: { error: unknown }) =>
+        firstMessage(failureOf(error)) ?? failureOf(error).message ?? noAnswer,
+    }),
+    announceAnswer: emit(({ context }) => ({
+      type: 'answered' as const,
+      message: `You left ${context.site} at ${clockTime(leftAt(context))}.`,
+    })),
+  },
+}).createMachine({
+  id: 'leftAnswer',
+  description: 'A worker says when they left a site, where nobody saw it: their hours of that day wait for it.',
+  context: ({ input: { check_in_id, site, in_at } }) => ({ check_in_id, site, in_at, time: '', refusal: undefined }),
+  initial: 'asking',
+  states: {
+    asking: {
+      on: {
+        changeTime: { actions: { type: 'keepTime', params: ({ event }) => event } },
+        answer: [{ guard: 'hasTime', target: 'sending' }, { actions: 'askTime' }],
+      },
+    },
+    sending: {
+      tags: 'busy',
+      invoke: {
+        id: 'sendAnswer',
+        src: 'sendAnswer',
+        input: ({ context: { check_in_id, in_at, time } }) => ({ check_in_id, in_at, time }),
+        onDone: { target: 'answered', actions: 'announceAnswer' },
+        onError: { target: 'asking', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+      },
+    },
+    answered: { type: 'final' },
+  },
+})

@@ -1,0 +1,55 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { Home } from '#contract/home'
+import { since } from '#contract/words'
+import { leftAnswerMachine } from '#machines/left-answer.machine'
+import { Button } from '#ui/button'
+import { TextField } from '#ui/text-field'
+import { HomeActor } from '#views/frame/home-actor'
+import { useApp } from '#views/session/app-context'
+import { useNews } from '#views/use-news'
+import s from './left-question.module.css'
+
+type Left = NonNullable<Extract<Home, { kind: 'worker' }>['left']>
+
+/** 'When did you leave?', of a stay whose end nobody saw. */
+export function LeftQuestion({ left, asOf }: { left: Left; asOf: string }) {
+  const { snackbar } = useApp()
+  const home = HomeActor.useActorRef()
+  const actor = useActorRef(leftAnswerMachine, { input: left })
+  const time = useSelector(actor, ({ context }) => context.time)
+  const refusal = useSelector(actor, ({ context }) => context.refusal)
+  const busy = useSelector(actor, (state) => state.hasTag('busy'))
+  useNews(actor, ({ message }) => {
+    snackbar.send({ type: 'show', snack: { tone: 'success', text: message } })
+    home.send({ type: 'refresh' })
+  })
+  return (
+    <form
+      className={s.question}
+      noValidate
+      aria-label="When did you leave?"
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'answer' })
+      }}
+    >
+      <h2>When did you leave {left.site}?</h2>
+      <p>
+        You came {since(left.in_at, asOf)}
+        {left.seen_at && `, and were seen again ${since(left.seen_at, asOf)}`}. Your hours wait for your answer.
+      </p>
+      <div className={s.row}>
+        <TextField
+          label="Left at"
+          type="time"
+          value={time}
+          error={refusal}
+          onChange={(value) => actor.send({ type: 'changeTime', time: value })}
+        />
+        <Button type="submit" kind="primary" busy={busy}>
+          Answer
+        </Button>
+      </div>
+    </form>
+  )
+}
