@@ -19,6 +19,7 @@ import { token } from '#services/token'
 import { headStart } from '#services/transport'
 import { AppProvider } from '#views/session/app-context'
 import { address, followAddress, followPlace } from '#views/session/follow'
+import { followScans } from '#views/session/follow-scans'
 import { Page } from '#views/session/page'
 import type { ScreenName } from '#views/session/screen-table'
 import { built, loadedScreen, loadScreen, screenOf } from './routes.tsx'
@@ -86,6 +87,7 @@ async function draw(box: HTMLElement) {
   for (const actor of [topBar, loader, snackbar, chunks, answers, screen, session]) actor.start()
   await breathe()
   followPlace({ session, screen, screens })
+  followScans({ session }, sessionService.keepsScans)
   await breathe()
   // A transition is drawn in slices: on a slow phone one long task would hold back the first key.
   startTransition(() =>

@@ -169,7 +169,7 @@ export const sessionMachine = setup({
           invoke: { id: 'mayLeave', src: 'mayLeave', input: {}, onDone: '#session.signingOut', onError: 'warned' },
         },
         warned: {
-          description: 'Scans wait for a network: who signs out loses them, and is asked first.',
+          description: 'Scans wait for a network: signed out, nobody sends them, so the person is asked first.',
           on: { stay: 'known', signOut: '#session.signingOut' },
         },
       },

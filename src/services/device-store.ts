@@ -77,11 +77,13 @@ export const deviceStore = {
       },
     )
   },
-  /** Everything that is kept here, of whomever. */
-  async forgetAll(): Promise<void> {
+  /** Everything that is kept here, of whomever, but these names. */
+  async forgetAllBut(stay: string[]): Promise<void> {
+    const names = await deviceStore.names('')
+    const gone = names.filter((name) => !stay.includes(name))
     await write<unknown>(
-      (store) => answerOf(store.clear()),
-      () => memory.clear(),
+      (store) => Promise.all(gone.map((name) => answerOf(store.delete(name)))),
+      () => gone.map((name) => memory.delete(name)),
     )
   },
 }

@@ -71,11 +71,20 @@ export const gateLog = {
       })
       hear()
     }),
-  /** Scans of anybody on this device that were not sent. */
-  async unsent(): Promise<number> {
-    const names = await deviceStore.names('gate-log ')
-    const logs = await Promise.all(names.map((name) => deviceStore.read(name, Log)))
-    return logs.flatMap((log) => log ?? []).filter(({ state }) => state === 'waiting').length
+  /** How many scans of a guard were not sent. */
+  unsent: async (userId: string): Promise<number> =>
+    (await gateLog.read({ userId })).filter(({ state }) => state === 'waiting').length,
+  /** Forgets all that this device keeps, but the scans that were not sent, of whomever; answers whether there are any. */
+  async forgetSent(): Promise<boolean> {
+    const stay: string[] = []
+    for (const name of await deviceStore.names('gate-log ')) {
+      const unsent = (await deviceStore.read(name, Log))?.filter(({ state }) => state === 'waiting') ?? []
+      if (!unsent.length) continue
+      await deviceStore.keep(name, unsent)
+      stay.push(name)
+    }
+    await deviceStore.forgetAllBut(stay)
+    return stay.length > 0
   },
   /** Hears of every change made in this tab. */
   listen(listener: () => void): () => void {

@@ -1,5 +1,4 @@
 import { User } from '#contract/user'
-import { deviceStore } from './device-store.ts'
 import { gateLog } from './gate-log.ts'
 
 /** Milliseconds that the server has before the person is taken as they are kept. */
@@ -30,5 +29,5 @@ export const offlineDevice = {
     return Promise.race([heard, late])
   },
   unsent: gateLog.unsent,
-  forget: deviceStore.forgetAll,
+  forget: gateLog.forgetSent,
 }

@@ -39,9 +39,11 @@ export const session = {
   keepForOffline(): void {
     if (known) storage.keep('keptUser', JSON.stringify(known))
   },
-  /** Rejects while scans wait on this device, which signing out would lose. */
+  /** Whether this device may keep scans of a gate that were not sent. */
+  keepsScans: (): boolean => Boolean(storage.read('keptUser') ?? storage.read('unsentScans')),
+  /** Rejects while scans of the person wait on this device: signed out, nobody sends them. */
   async mayLeave(): Promise<void> {
-    const unsent = storage.read('keptUser') ? await (await device()).unsent() : 0
+    const unsent = known && session.keepsScans() ? await (await device()).unsent(known.id) : 0
     if (unsent) throw new Error(`${unsent} scans wait.`)
   },
   async takeOffered(): Promise<void> {
@@ -61,11 +63,13 @@ export const session = {
   async signOut(): Promise<void> {
     await calls.logout({ body: {} }).catch(() => {})
     storage.forget('siteControlTab')
-    if (storage.read('keptUser'))
-      await device().then(
-        ({ forget }) => forget(),
-        () => {},
-      )
+    if (session.keepsScans()) {
+      const unsent = await device()
+        .then(({ forget }) => forget())
+        .catch(() => true)
+      if (unsent) storage.keep('unsentScans', 'yes')
+      else storage.forget('unsentScans')
+    }
     storage.forget('keptUser')
     token.clear()
     if (inWrapper()) await import('./native.ts').then(({ native }) => native.signOut()).catch(() => {})

@@ -5,6 +5,8 @@ const keys = {
   lastReload: 'muster.last-reload',
   /** The signed-in person, on a device that must open without network; there only once it keeps something. */
   keptUser: 'muster.kept-user',
+  /** Scans of a gate stayed here when their guard signed out: theirs to send when they are back. */
+  unsentScans: 'muster.unsent-scans',
 } as const
 const passing = { offered: 'muster.offered', authError: 'muster.auth-error' } as const
 type Key = keyof typeof keys | keyof typeof passing

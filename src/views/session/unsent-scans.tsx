@@ -2,14 +2,14 @@ import { useSelector } from '@xstate/react'
 import { Confirm } from '#ui/confirm'
 import { useApp } from './app-context.tsx'
 
-/** Signing out forgets what this device keeps: asked first while scans of a gate wait for a network. */
+/** Signed out nobody sends the scans of a gate that wait for a network: asked first. They stay on this device. */
 export function UnsentScans() {
   const { session } = useApp()
   const open = useSelector(session, (state) => state.matches({ signedIn: 'warned' }))
   return (
     <Confirm
       open={open}
-      question="Lose the scans that wait here?"
+      question="Leave scans here that nobody sends?"
       verb="Log Out"
       keep="Stay signed in"
       danger
@@ -17,8 +17,8 @@ export function UnsentScans() {
       onDeny={() => session.send({ type: 'stay' })}
     >
       <p>
-        Scans on this device still wait for a network. Logging out here deletes them: stay signed in until they are
-        sent.
+        Scans on this device still wait for a network. Logged out, they stay here and are sent when you log in here
+        again. After a day they are no longer taken.
       </p>
     </Confirm>
   )

@@ -57,7 +57,7 @@ export const entry = paths(sessionMachine, {
       unreachable: 'no connection, with Retry',
       'signedIn.known': 'signed in',
       'signedIn.leaving': 'looking for scans that were not sent',
-      'signedIn.warned': 'asking whether to lose the scans',
+      'signedIn.warned': 'asking whether to leave the scans here',
       'signedIn.updating': 'signed in, asking anew who it is',
     },
     events: {

@@ -1,0 +1,39 @@
+import { createActor } from 'xstate'
+import type { App } from './app-context.tsx'
+
+/**
+ * Scans that wait on this device are sent as long as the app is open and their guard is signed in, whatever page they
+ * are on. `keeps` says whether there may be any: the code comes only then. Call it once the session runs.
+ */
+export function followScans({ session }: Pick<App, 'session'>, keeps: () => boolean): void {
+  let sender: { of: string; stop: () => void } | undefined
+  const follow = () => {
+    const state = session.getSnapshot()
+    const userId = state.matches('signedIn') ? state.context.user?.id : undefined
+    if (sender && sender.of !== userId) {
+      sender.stop()
+      sender = undefined
+    }
+    if (userId === undefined || sender || !keeps()) return
+    let stopped = false
+    const begun = {
+      of: userId,
+      stop: () => {
+        stopped = true
+      },
+    }
+    sender = begun
+    import('#machines/gate-queue.machine').then(
+      ({ gateQueueMachine }) => {
+        if (stopped) return
+        const queue = createActor(gateQueueMachine, { input: { userId } }).start()
+        begun.stop = () => queue.stop()
+      },
+      () => {
+        if (sender === begun) sender = undefined
+      },
+    )
+  }
+  session.subscribe(follow)
+  follow()
+}
