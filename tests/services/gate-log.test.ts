@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { deviceStore } from '#services/device-store'
+import type { GateEntry } from '#services/gate-entry'
+import { gateLog } from '#services/gate-log'
+
+const dave = '0197a000-0000-7000-8000-000000000001'
+const site = '0197a000-0000-7000-8000-000000000002'
+const worker = '0197a000-0000-7000-8000-000000000003'
+const scan = (key: string, change: Partial<GateEntry> = {}): GateEntry => ({
+  key,
+  by: dave,
+  site_id: site,
+  worker_id: worker,
+  name: 'Natalie Sugden',
+  move: 'checkIn',
+  qr: `M1.${key}`,
+  claimed_at: new Date().toISOString(),
+  state: 'waiting',
+  ...change,
+})
+const kept = async () => (await gateLog.read({ userId: dave })).map(({ key, state }) => `${key} ${state}`)
+const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString()
+
+beforeEach(() => deviceStore.forgetAllBut([]))
+
+describe('the log of a gate', () => {
+  test('keeps scans in their order, and forgets what is dealt with after a day', async () => {
+    await gateLog.add({ entry: scan('old and sent', { state: 'sent', claimed_at: yesterday }) })
+    await gateLog.add({ entry: scan('old and waiting', { claimed_at: yesterday }) })
+    await gateLog.add({ entry: scan('old and refused', { state: 'refused', claimed_at: yesterday }) })
+    await gateLog.add({ entry: scan('new') })
+    expect(await kept()).toEqual(['old and waiting waiting', 'old and refused refused', 'new waiting'])
+  })
+  test('takes back what waits, never what was sent', async () => {
+    await gateLog.add({ entry: scan('sent', { state: 'sent' }) })
+    await gateLog.add({ entry: scan('waits') })
+    await gateLog.undo({ entry: scan('sent') })
+    await gateLog.undo({ entry: scan('waits') })
+    expect(await kept()).toEqual(['sent sent'])
+  })
+  test('is a guard’s own', async () => {
+    await gateLog.add({ entry: scan('his') })
+    expect(await gateLog.read({ userId: worker })).toEqual([])
+    expect([await gateLog.unsent(dave), await gateLog.unsent(worker)]).toEqual([1, 0])
+  })
+  test('loses no scan of two at once', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, n) => gateLog.add({ entry: scan(`${n}`) })))
+    expect(await kept()).toHaveLength(20)
+  })
+  test('answers whoever waits for one once it is no longer waiting', async () => {
+    const entry = scan('one')
+    await gateLog.add({ entry })
+    const answered = gateLog.answered({ entry, hasty: false })
+    await gateLog.undo({ entry })
+    expect((await answered).key).toBe('one')
+  })
+})
+
+describe('signing out', () => {
+  test('leaves what was not sent, and nothing else', async () => {
+    await gateLog.add({ entry: scan('sent', { state: 'sent' }) })
+    await gateLog.add({ entry: scan('waits') })
+    await deviceStore.keep('photo 1', 'a face')
+    await deviceStore.keep(`gate-list ${dave} ${site}`, { workers: [] })
+    expect(await gateLog.forgetSent()).toBe(true)
+    expect(await kept()).toEqual(['waits waiting'])
+    expect(await deviceStore.names('')).toEqual([`gate-log ${dave}`])
+  })
+  test('leaves nothing where all was sent', async () => {
+    await gateLog.add({ entry: scan('sent', { state: 'sent' }) })
+    expect(await gateLog.forgetSent()).toBe(false)
+    expect(await deviceStore.names('')).toEqual([])
+  })
+})
+
+describe('what a device keeps', () => {
+  test('is read back in its shape only', async () => {
+    await deviceStore.keep('a name', { count: 1 })
+    expect(await deviceStore.read('a name', z.object({ count: z.number() }))).toEqual({ count: 1 })
+    expect(await deviceStore.read('a name', z.string())).toBeUndefined()
+    expect([await deviceStore.has('a name'), await deviceStore.has('another')]).toEqual([true, false])
+  })
+  test('is changed from what is kept now', async () => {
+    const add = () => deviceStore.change('sum', z.number(), (sum = 0) => sum + 1)
+    await Promise.all([add(), add(), add()])
+    expect(await deviceStore.read('sum', z.number())).toBe(3)
+  })
+})
