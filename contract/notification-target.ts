@@ -57,6 +57,7 @@ export function targetOf({ type, action }: Pick<Notification, 'type' | 'action'>
     'site.access_granted': (a) => (a.site_id ? { route: 'site', params: { id: a.site_id } } : undefined),
     'site.access_rejected': () => ({ route: 'sites', params: {} }),
     'site.access_ended': (a) => subcontractors(a) ?? { route: 'sites', params: {} },
+    'visitor.arrived': (a) => (a.site_id ? { route: 'site', params: { id: a.site_id } } : undefined),
     'card.expiring': isWorker(role) ? () => ({ route: 'profile', params: {} }) : worker,
     'identity.failed': isWorker(role) ? () => ({ route: 'registerWorker', params: {} }) : worker,
     'identity.completed': isWorker(role) ? () => ({ route: 'home', params: {} }) : worker,

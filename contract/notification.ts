@@ -23,6 +23,7 @@ export const NotificationType = z.enum([
   'site.access_granted',
   'site.access_rejected',
   'site.access_ended',
+  'visitor.arrived',
   'card.expiring',
   'identity.failed',
   'identity.completed',

@@ -38,6 +38,7 @@ import { siteControlRoutes } from '#server/site-control'
 import { siteDocumentRoutes } from '#server/site-document'
 import { sitePeopleRoutes } from '#server/site-people'
 import { subcompanyRoutes } from '#server/subcompany'
+import { visitorRoutes } from '#server/visitor'
 import { workerQrRoutes } from '#server/worker-qr'
 import { workerRegistrationRoutes } from '#server/worker-registration'
 import type { World } from '#server/world'
@@ -73,6 +74,7 @@ const nouns = [
   siteDocumentRoutes,
   placeRoutes,
   siteControlRoutes,
+  visitorRoutes,
   workerQrRoutes,
   sitePeopleRoutes,
   checkInRoutes,

@@ -18,6 +18,7 @@ import { gateMachine } from './gate.machine.ts'
 import { gateListMachine } from './gate-list.machine.ts'
 import { gatePersonMachine } from './gate-person.machine.ts'
 import { gateQueueMachine } from './gate-queue.machine.ts'
+import { gateVisitorsMachine } from './gate-visitors.machine.ts'
 import { gatesMachine } from './gates.machine.ts'
 import { confirmMachine } from './generic/confirm.ts'
 import { drawerMachine } from './generic/drawer.ts'
@@ -49,6 +50,7 @@ import { rollCallLifecycle } from './lifecycles/roll-call.ts'
 import { siteLifecycle } from './lifecycles/site.ts'
 import { siteDocumentLifecycle } from './lifecycles/site-document.ts'
 import { subcompanyAccessLifecycle } from './lifecycles/subcompany-access.ts'
+import { visitLifecycle } from './lifecycles/visit.ts'
 import { medicalQuestionnaireMachine } from './medical-questionnaire.machine.ts'
 import { niNumberMachine } from './ni-number.machine.ts'
 import { notificationFeedMachine } from './notification-feed.machine.ts'
@@ -105,6 +107,8 @@ export const catalogue = {
   form: { title: 'Form', chart: formMachine<Record<string, string>, { id: string }>(waits) },
   content: { title: 'Page of words', chart: contentMachine },
   gates: { title: 'Gates', chart: gatesMachine },
+  gateVisitors: { title: 'Visitors at the gate', chart: gateVisitorsMachine },
+  visit: { title: 'Visit', chart: visitLifecycle },
   gatePosition: { title: 'Gate position', chart: gatePositionLifecycle },
   help: { title: 'Help document', chart: helpMachine },
   home: { title: 'Home', chart: homeMachine },

@@ -76,7 +76,7 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
       id: 'people',
       label: 'People',
       content: known ? (
-        <People list={known} search={search} onSearch={(text) => list.send({ type: 'search', text })} />
+        <People site={site} list={known} search={search} onSearch={(text) => list.send({ type: 'search', text })} />
       ) : (
         <Skeleton height={320} />
       ),

@@ -1,6 +1,6 @@
 import { Search, UserRound } from 'lucide-react'
 import { pathOf } from '#contract/paths'
-import type { ControlledWorker } from '#contract/site-control'
+import type { ControlledSite, ControlledWorker } from '#contract/site-control'
 import { clockTime } from '#contract/words'
 import { foundPeople } from '#machines/found-people'
 import { Avatar } from '#ui/avatar'
@@ -8,6 +8,7 @@ import { Chip } from '#ui/chip'
 import { EmptyState } from '#ui/empty-state'
 import { TextField } from '#ui/text-field'
 import s from './site-control.module.css'
+import { Visitors } from './visitors.tsx'
 
 /** Rows that are drawn: whom one looks for is found by typing, not by scrolling. */
 const most = 60
@@ -19,10 +20,12 @@ const looks: Record<ControlledWorker['presence']['state'], { tone: 'ok' | 'wait'
 
 /** Everybody who is due today, by name: the way when there is no code. */
 export function People({
+  site,
   list,
   search,
   onSearch,
 }: {
+  site: ControlledSite
   list: { site_id: string; workers: ControlledWorker[] }
   search: string
   onSearch: (text: string) => void
@@ -38,6 +41,9 @@ export function People({
         value={search}
         onChange={onSearch}
       />
+      {!site.sharedSite && !search && (
+        <Visitors siteId={site.id} why={site.may_check ? undefined : 'You are not a manager of this site.'} />
+      )}
       <p className={s.second} role="status">
         {search ? `${found.length} of ${list.workers.length}` : `${list.workers.length} people`}
       </p>

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { api } from './endpoint.ts'
+import { listOf, pageQuery } from './paging.ts'
+import { Day, Id, Instant, one } from './wire.ts'
+
+export const VisitStatus = z.enum(['EXPECTED', 'ON_SITE', 'LEFT'])
+export type VisitStatus = z.infer<typeof VisitStatus>
+
+/** Somebody who visits a site on one day. `since`: when they came, or left; null while they are expected. */
+export const Visitor = z.object({
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  company: z.string().nullable(),
+  /** Who expects them. */
+  host: z.string().nullable(),
+  visit_on: Day,
+  status: VisitStatus,
+  since: Instant.nullable(),
+})
+export type Visitor = z.infer<typeof Visitor>
+
+const params = z.strictObject({ id: Id })
+/** `same`: a check of a minute ago, sent again or made by another guard; nothing new. `message`: a sentence for the guard. */
+const Checked = one(Visitor.extend({ same: z.boolean(), message: z.string() }))
+
+export const visitorApi = api({
+  /**
+   * The visitors of the site with this id, newest day first, then by name. `Today`: those of today and whoever is still
+   * on the site. 404 for a sub-company: visitors are the site's.
+   */
+  ofSite: {
+    method: 'GET',
+    path: '/api/me/visitors/{id}',
+    params,
+    query: pageQuery({ when: z.enum(['Today', 'All']).default('All') }),
+    reply: listOf(Visitor),
+  },
+  /** 409 on another day than theirs, on site already, or at a closed site. Their host is told. */
+  checkIn: {
+    method: 'POST',
+    path: '/api/site-control/visitors/{id}/check-in',
+    params,
+    reply: Checked,
+  },
+  /** 409 when they are not on site. */
+  checkOut: {
+    method: 'POST',
+    path: '/api/site-control/visitors/{id}/check-out',
+    params,
+    reply: Checked,
+  },
+})

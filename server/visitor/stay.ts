@@ -1,0 +1,137 @@
+import { and, asc, desc, eq, exists, isNull, or, sql } from 'drizzle-orm'
+import { londonDay } from '#contract/london'
+import type { PageAsked } from '#contract/paging'
+import { rescanSeconds } from '#contract/presence'
+import type { Visitor } from '#contract/visitor'
+import { moment } from '#contract/words'
+import { judge, stateOf } from '#lifecycles/law'
+import { type VisitMove, visitLifecycle } from '#lifecycles/visit'
+import { users } from '#server/db/schema/user'
+import { visitorCheckIns, visitors } from '#server/db/schema/visitor'
+import { recordMove } from '#server/history'
+import { newId } from '#server/ids'
+import { notify } from '#server/notify'
+import { windowOf } from '#server/paging'
+import { holdOpen } from '#server/presence/standing'
+import { conflict, notFound } from '#server/problems'
+import type { Tx } from '#server/work'
+
+type Row = typeof visitors.$inferSelect
+type Stay = typeof visitorCheckIns.$inferSelect
+type Move = VisitMove['type']
+/** Who was checked, at whose hands. `at` is the server's time. */
+type Check = { site: { id: string; name: string; company_id: string }; visitorId: string; by: string; at: Date }
+export type Checked = Visitor & { same: boolean; message: string; stayId: string }
+
+/** A page of a site's visitors; of `Today` whoever is still on it too. */
+export async function visitorsOf(
+  tx: Tx,
+  siteId: string,
+  { when, ...asked }: PageAsked & { when: 'Today' | 'All' },
+  now: Date,
+): Promise<{ rows: Visitor[]; total: number }> {
+  const isThere = exists(
+    tx
+      .select({ one: sql`1` })
+      .from(visitorCheckIns)
+      .where(and(eq(visitorCheckIns.visitor_id, visitors.id), isNull(visitorCheckIns.out_at))),
+  )
+  const wanted = and(
+    eq(visitors.site_id, siteId),
+    when === 'Today' ? or(eq(visitors.visit_on, londonDay(now)), isThere) : undefined,
+  )
+  const { limit, offset } = windowOf(asked)
+  const found = await tx
+    .select({ visitor: visitors, host: users })
+    .from(visitors)
+    .leftJoin(users, eq(users.id, visitors.host_id))
+    .where(wanted)
+    .orderBy(desc(visitors.visit_on), asc(visitors.last_name), asc(visitors.first_name), asc(visitors.id))
+    .limit(limit)
+    .offset(offset)
+  const rows = []
+  for (const { visitor, host } of found) rows.push(tell(visitor, host, await newestOf(tx, visitor.id)))
+  return { rows, total: await tx.$count(visitors, wanted) }
+}
+
+/**
+ * Lets a visitor in or out, in the transaction that locks them. Two guards at once, or one call sent twice, make one
+ * stay; when they come their host is told.
+ */
+export async function checkVisitor(tx: Tx, type: Move, { site, visitorId, by, at }: Check): Promise<Checked> {
+  const [visitor] = await tx.select().from(visitors).where(eq(visitors.id, visitorId)).for('update')
+  if (!visitor) throw notFound()
+  const [host = null] = visitor.host_id ? await tx.select().from(users).where(eq(users.id, visitor.host_id)) : []
+  const newest = await newestOf(tx, visitor.id)
+  const from = stateOf(statusAt(newest))
+  if (newest && isAgain(newest, type, at)) return said(tell(visitor, host, newest), newest, at, true)
+  const verdict = judge(visitLifecycle, from, { isToday: visitor.visit_on === londonDay(at) }, { type })
+  if (!verdict.allowed) throw conflict(verdict.reason)
+  const stay = type === 'checkIn' ? await come(tx, site.id, visitor, by, at) : await go(tx, newest, by, at)
+  const moved = { noun: 'visit', id: visitor.id, companyId: site.company_id, from, move: type }
+  await recordMove(tx, { ...moved, to: verdict.status, at, by })
+  const told = tell(visitor, host, stay)
+  if (type === 'checkIn' && host) {
+    const whose = visitor.company_name ? ` of ${visitor.company_name}` : ''
+    const description = `${nameOf(visitor)}${whose} has come to ${site.name} to see you`
+    await notify(tx, { userId: host.id, type: 'visitor.arrived', description, action: { site_id: site.id }, at })
+  }
+  return said(told, stay, at, false)
+}
+
+async function come(tx: Tx, siteId: string, visitor: Row, by: string, at: Date): Promise<Stay> {
+  await holdOpen(tx, siteId)
+  const row = { id: newId(), visitor_id: visitor.id, site_id: siteId, in_at: at, in_by: by }
+  const [stay] = await tx.insert(visitorCheckIns).values(row).returning()
+  if (!stay) throw new Error('a visit was not written')
+  return stay
+}
+
+async function go(tx: Tx, stay: Stay | undefined, by: string, at: Date): Promise<Stay> {
+  const ends = { out_at: at, out_by: by }
+  const [ended] = await tx
+    .update(visitorCheckIns)
+    .set(ends)
+    .where(eq(visitorCheckIns.id, stay?.id ?? ''))
+    .returning()
+  if (!ended) throw new Error('the end of a visit was not written')
+  return ended
+}
+
+async function newestOf(tx: Tx, visitorId: string): Promise<Stay | undefined> {
+  const [stay] = await tx
+    .select()
+    .from(visitorCheckIns)
+    .where(eq(visitorCheckIns.visitor_id, visitorId))
+    .orderBy(desc(visitorCheckIns.in_at), desc(visitorCheckIns.id))
+    .limit(1)
+  return stay
+}
+
+const statusAt = (stay: Stay | undefined) => (stay ? (stay.out_at ? 'LEFT' : 'ON_SITE') : 'EXPECTED')
+const sinceOf = ({ in_at, out_at }: Stay) => out_at ?? in_at
+/** The same check within the time in which a second scan is the first one sent again. */
+const isAgain = (stay: Stay, type: Move, at: Date) =>
+  (type === 'checkOut') === (stay.out_at !== null) && at.getTime() - sinceOf(stay).getTime() < rescanSeconds * 1000
+const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`
+
+const tell = (
+  { id, first_name, last_name, company_name, visit_on }: Row,
+  host: { first_name: string; last_name: string } | null,
+  stay: Stay | undefined,
+): Visitor => ({
+  id,
+  first_name,
+  last_name,
+  company: company_name,
+  host: host && nameOf(host),
+  visit_on,
+  status: statusAt(stay),
+  since: stay ? sinceOf(stay).toISOString() : null,
+})
+
+function said(visitor: Visitor, stay: Stay, at: Date, same: boolean): Checked {
+  const time = moment(sinceOf(stay).toISOString(), at.toISOString())
+  const message = `${nameOf(visitor)} ${stay.out_at ? 'left at' : 'is on site since'} ${time}.`
+  return { ...visitor, same, message, stayId: stay.id }
+}

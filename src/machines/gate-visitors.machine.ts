@@ -1,0 +1,100 @@
+import { assign, setup } from 'xstate'
+import type { Visitor } from '#contract/visitor'
+import { visitors } from '#services/visitor'
+import { failureOf, noAnswer } from './failure.ts'
+import { task } from './task.ts'
+
+type Chosen = { visitor: Visitor; move: 'checkIn' | 'checkOut' }
+type Context = {
+  siteId: string
+  visitors: Visitor[]
+  chosen: Chosen | undefined
+  said: string | undefined
+  failed: boolean
+}
+
+export const gateVisitorsMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { siteId: string },
+    events: {} as ({ type: 'check' } & Chosen) | { type: 'retry' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    readVisitors: task(({ siteId }: { siteId: string }, signal) =>
+      visitors.ofSite({ params: { id: siteId }, query: { when: 'Today', page: 1, per_page: 200 } }, signal),
+    ),
+    check: task(({ chosen }: { chosen: Chosen | undefined }, signal) =>
+      visitors[chosen?.move ?? 'checkIn']({ params: { id: chosen?.visitor.id ?? '' } }, signal),
+    ),
+  },
+  actions: {
+    keepVisitors: assign((_, { data }: { data: Visitor[] }) => ({ visitors: data })),
+    choose: assign((_, chosen: Chosen) => ({ chosen, said: undefined })),
+    keepChecked: assign(({ context }, { data }: { data: Visitor & { message: string } }) => ({
+      visitors: context.visitors.map((one) =>
+        one.id === data.id ? { ...one, status: data.status, since: data.since } : one,
+      ),
+      said: data.message,
+      failed: false,
+    })),
+    sayWhy: assign((_, { error }: { error: unknown }) => ({
+      said: failureOf(error).message ?? noAnswer,
+      failed: true,
+    })),
+  },
+  /** Other guards let visitors in too: how long what is shown may be old. */
+  delays: { beforeNextLook: 30_000 },
+}).createMachine({
+  id: 'gateVisitors',
+  description: 'Who visits the site today: each is let in or out by name, with a connection.',
+  context: ({ input }) => ({ siteId: input.siteId, visitors: [], chosen: undefined, said: undefined, failed: false }),
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'readVisitors',
+        src: 'readVisitors',
+        input: ({ context: { siteId } }) => ({ siteId }),
+        onDone: { target: 'showing', actions: { type: 'keepVisitors', params: ({ event }) => event.output } },
+        onError: 'unreachable',
+      },
+    },
+    showing: {
+      on: {
+        check: {
+          target: 'checking',
+          actions: { type: 'choose', params: ({ event: { visitor, move } }) => ({ visitor, move }) },
+        },
+      },
+      after: { beforeNextLook: 'looking' },
+    },
+    looking: {
+      description: 'What is known stays on the screen.',
+      on: {
+        check: {
+          target: 'checking',
+          actions: { type: 'choose', params: ({ event: { visitor, move } }) => ({ visitor, move }) },
+        },
+      },
+      invoke: {
+        id: 'lookAgain',
+        src: 'readVisitors',
+        input: ({ context: { siteId } }) => ({ siteId }),
+        onDone: { target: 'showing', actions: { type: 'keepVisitors', params: ({ event }) => event.output } },
+        onError: 'showing',
+      },
+    },
+    checking: {
+      tags: 'busy',
+      invoke: {
+        id: 'check',
+        src: 'check',
+        input: ({ context: { chosen } }) => ({ chosen }),
+        onDone: { target: 'showing', actions: { type: 'keepChecked', params: ({ event }) => event.output } },
+        onError: { target: 'looking', actions: { type: 'sayWhy', params: ({ event }) => event } },
+      },
+    },
+    unreachable: { after: { beforeNextLook: 'loading' }, on: { retry: 'loading' } },
+  },
+})

@@ -1,0 +1,3 @@
+import { client } from './client.ts'
+
+export const visitors = client(() => import('#contract/visitor').then((noun) => noun.visitorApi))

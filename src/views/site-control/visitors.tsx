@@ -1,0 +1,73 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { Visitor } from '#contract/visitor'
+import { clockTime } from '#contract/words'
+import { gateVisitorsMachine } from '#machines/gate-visitors.machine'
+import { Avatar } from '#ui/avatar'
+import { Banner } from '#ui/banner'
+import { Button } from '#ui/button'
+import { Chip } from '#ui/chip'
+import { LinkButton } from '#ui/link-button'
+import s from './site-control.module.css'
+
+const looks: Record<Visitor['status'], { tone: 'ok' | 'none' | 'past'; words: string }> = {
+  EXPECTED: { tone: 'none', words: 'Expected' },
+  ON_SITE: { tone: 'ok', words: 'On site' },
+  LEFT: { tone: 'past', words: 'Left' },
+}
+
+/** Who visits today, let in and out by name; nothing where nobody is expected. */
+export function Visitors({ siteId, why }: { siteId: string; why: string | undefined }) {
+  const actor = useActorRef(gateVisitorsMachine, { input: { siteId } })
+  const visitors = useSelector(actor, ({ context }) => context.visitors)
+  const said = useSelector(actor, ({ context }) => context.said)
+  const failed = useSelector(actor, ({ context }) => context.failed)
+  const chosen = useSelector(actor, ({ context }) => context.chosen?.visitor.id)
+  const busy = useSelector(actor, (state) => state.hasTag('busy'))
+  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  if (unreachable)
+    return (
+      <Banner tone="wait">
+        Visitors are let in with a connection only.{' '}
+        <LinkButton onClick={() => actor.send({ type: 'retry' })}>Retry</LinkButton>
+      </Banner>
+    )
+  if (!visitors.length) return null
+  return (
+    <section className={s.visitors} aria-label="Visitors">
+      <h2>{`Visitors today: ${visitors.length}`}</h2>
+      {said && (
+        <Banner tone={failed ? 'bad' : 'ok'} announce>
+          {said}
+        </Banner>
+      )}
+      <ul className={s.rows}>
+        {visitors.map((visitor) => {
+          const { id, first_name, last_name, company, host, status, since } = visitor
+          const name = `${first_name} ${last_name}`
+          const move = status === 'ON_SITE' ? ('checkOut' as const) : ('checkIn' as const)
+          return (
+            <li key={id} className={s.visitor}>
+              <Avatar name={name} size="l" />
+              <span className={s.words}>
+                <span className={s.name}>{name}</span>
+                <span className={s.second}>{[company, host && `host ${host}`].filter(Boolean).join(' · ')}</span>
+                <Chip tone={looks[status].tone} bare>
+                  {looks[status].words}
+                  {since && ` ${clockTime(since)}`}
+                </Chip>
+              </span>
+              <Button
+                why={why}
+                busy={busy && chosen === id}
+                aria-label={`Check ${name} ${move === 'checkIn' ? 'in' : 'out'}`}
+                onClick={() => actor.send({ type: 'check', visitor, move })}
+              >
+                {move === 'checkIn' ? 'Check in' : 'Check out'}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { gateVisitorsMachine } from '#machines/gate-visitors.machine'
+import { paths } from '../rig/entry.ts'
+
+const helen = {
+  id: 'v',
+  first_name: 'Helen',
+  last_name: 'Marsh',
+  company: 'Leeds City Council',
+  host: 'Priya Raghunathan',
+  visit_on: '2026-10-26',
+  status: 'EXPECTED' as const,
+  since: null,
+}
+const since = '2026-10-26T07:31:00.000Z'
+const read = { '': { output: { data: [helen] } } }
+const lost = { 'the connection is lost': { error: new TypeError('fetch failed') } }
+
+export const entry = paths(gateVisitorsMachine, {
+  starts: { 'the guard looks for people by name': { siteId: 's' } },
+  cases: {
+    'done readVisitors': read,
+    'done lookAgain': read,
+    'fail readVisitors': lost,
+    'fail lookAgain': lost,
+    check: { '': { visitor: helen, move: 'checkIn' } },
+    'done check': {
+      '': { output: { data: { ...helen, status: 'ON_SITE', since, message: 'Helen Marsh is on site since 07:31.' } } },
+    },
+    'fail check': {
+      ...lost,
+      'their visit is for another day': {
+        error: { status: 409, message: 'Their visit is for another day. Ask their host.' },
+      },
+    },
+  },
+  show: ({ visitors, said }) => ({ visitors: visitors.map(({ status }) => status), said }),
+  words: {
+    events: {
+      check: 'Check in',
+      retry: 'Retry',
+      'done readVisitors': 'the visitors come',
+      'done lookAgain': 'the visitors come',
+      'fail readVisitors': '{case}',
+      'fail lookAgain': '{case}',
+      'done check': 'the visitor is checked in',
+      'fail check': '{case}',
+    },
+    states: {
+      showing: 'the visitors of today',
+      looking: 'the visitors, being read anew',
+      unreachable: 'visitors need a connection',
+    },
+    actors: { readVisitors: 'the server', lookAgain: 'the server again', check: 'the server to check them in' },
+  },
+})
