@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api } from './endpoint.ts'
-import { Id, Instant, one } from './wire.ts'
+import { Id, Instant, one, SealKey } from './wire.ts'
 
 /** Somebody who is on the site as far as the site knows. `id` names their stay (the check-in), not the person. */
 export const FirePerson = z.object({
@@ -33,6 +33,8 @@ export const FireList = z.object({
   /** The reader may start and close a roll call here. */
   may_run: z.boolean(),
   as_of: Instant,
+  /** Seals what marshals' phones show each other, also in a roll call that begins without network; new every week. */
+  seal: SealKey,
   people: z.array(FirePerson),
   /** The roll call that runs here now. */
   running: z.object({ id: Id, kind: RollCallKind, started_at: Instant }).nullable(),

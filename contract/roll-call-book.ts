@@ -22,11 +22,11 @@ export const RollCallBook = z.object({
   late: z.array(KeptMark),
   unsent: z.array(Mark),
   unsent_people: z.array(AddedPerson),
-  /** The last revision of the server's that was read. */
+  /** The last revision of the server's that was read; -1 when a roll call was joined that it has not told of yet. */
   revision: z.number().int(),
   /** Milliseconds that the server's clock is ahead of this phone's. */
   ahead: z.number(),
-  /** Other phones whose marks are in here. */
+  /** When another phone's codes were read last. */
   merged_at: z.string().optional(),
 })
 export type RollCallBook = z.infer<typeof RollCallBook>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { FirePerson, RollCallKind } from './fire.ts'
-import { Id, Instant, one } from './wire.ts'
+import { Id, Instant, one, SealKey } from './wire.ts'
 
 /** NONE takes a mark back. */
 export const MarkWord = z.enum(['SAFE', 'NEEDS_HELP', 'NOT_ON_SITE', 'NONE'])
@@ -39,9 +39,6 @@ export const AddedPerson = z.strictObject({
 })
 export type AddedPerson = z.infer<typeof AddedPerson>
 
-/** 16 bytes in hex. */
-const SealKey = z.string().regex(/^[0-9a-f]{32}$/)
-
 export const RollCallStatus = z.enum(['RUNNING', 'CLOSED'])
 export const RollCall = z.object({
   id: Id,
@@ -55,7 +52,7 @@ export const RollCall = z.object({
   closed_by: z.string().nullable(),
   /** The reader may close it. */
   may_run: z.boolean(),
-  /** Seals what phones show each other; known to those who may read this roll call. */
+  /** Seals what phones show each other: the list's that it began with. A sub-company's phones have one of their own. */
   key: SealKey,
 })
 export type RollCall = z.infer<typeof RollCall>

@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const Id = z.uuid()
 export const Instant = z.iso.datetime({ offset: true })
 export const Day = z.iso.date()
+/** A key for sealing, 16 bytes in hex. */
+export const SealKey = z.string().regex(/^[0-9a-f]{32}$/)
 export const Done = z.object({ message: z.string() })
 
 export const one = <S extends z.ZodType>(item: S) => z.object({ data: item })

@@ -5,6 +5,7 @@ import { printFireList } from '#server/fire/list-paper'
 import { paperAddress, readerOfPaper } from '#server/fire/signed-paper'
 import { staysOn, toldPeople } from '#server/fire/stays'
 import { printReport } from '#server/roll-call/report-paper'
+import { listSeal } from '#server/roll-call/seal'
 import { mayRun, runningOn } from '#server/roll-call.store'
 import { serve } from '#server/serve'
 import { reachSite } from '#server/site/reach'
@@ -32,6 +33,7 @@ export const fireRoutes = (app: FastifyInstance, world: World) =>
             shared: reached.shared,
             may_run: mayRun(reached),
             as_of: now.toISOString(),
+            seal: listSeal(world, me, reached, now),
             people: await toldPeople(tx, world, me, await staysOn(tx, me, reached, now)),
             running: running
               ? {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { AddedPerson, KeptMark, Mark } from '#contract/roll-call'
 import { rollCallMarks, rollCallPeople, rollCalls } from '#server/db/schema/roll-call'
@@ -47,7 +46,6 @@ export const newestCalls = (tx: Tx, siteId: string): Promise<CallRow[]> =>
     .orderBy(desc(rollCalls.started_at), desc(rollCalls.id))
     .limit(20)
 
-export const newSeal = () => randomBytes(16).toString('hex')
 type Start = Pick<CallRow, 'id' | 'site_id' | 'kind' | 'key' | 'started_at' | 'started_by'>
 export async function addCall(tx: Tx, start: Start): Promise<CallRow> {
   const [row] = await tx.insert(rollCalls).values(start).returning()

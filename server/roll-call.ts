@@ -8,6 +8,7 @@ import { staysOn } from '#server/fire/stays'
 import { recordMove } from '#server/history'
 import type { Person } from '#server/person'
 import { conflict, forbidden, notFound } from '#server/problems'
+import { listSeal } from '#server/roll-call/seal'
 import { toldNews, toldPast, toldWhole } from '#server/roll-call/told'
 import {
   addCall,
@@ -21,7 +22,6 @@ import {
   marksAfter,
   mayRun,
   newestCalls,
-  newSeal,
   peopleOf,
   type ReachedCall,
   reachCall,
@@ -44,7 +44,7 @@ export const rollCallRoutes = (app: FastifyInstance, world: World) =>
       work(async (tx) => {
         const reached = await reachSite(tx, me, params.id, world.clock.now())
         const data = []
-        for (const call of await newestCalls(tx, params.id)) data.push(await toldPast(tx, me, { call, reached }))
+        for (const call of await newestCalls(tx, params.id)) data.push(await toldPast(tx, world, me, { call, reached }))
         return { data }
       }),
 
@@ -59,7 +59,7 @@ export const rollCallRoutes = (app: FastifyInstance, world: World) =>
         const call = known ?? (await runningOn(tx, params.id))
         if (call) return { data: await toldWhole(tx, world, me, { call, reached }) }
         const started_at = new Date(now.getTime() - body.started_ago * 1000)
-        const { id, kind, key = newSeal() } = body
+        const { id, kind, key = listSeal(world, me, reached, now) } = body
         const begun = await addCall(tx, { id, kind, key, site_id: params.id, started_at, started_by: me.id })
         await addStays(tx, begun, await staysOn(tx, me, reached, now))
         const moved = { noun: 'roll-call', id, from: null, move: 'start', to: begun.status, by: me.id, at: now }
@@ -115,7 +115,7 @@ export const rollCallRoutes = (app: FastifyInstance, world: World) =>
         const moved = { noun: 'roll-call', id: call.id, from, move: 'close', to: rollCallStatus(verdict.status) }
         const { company_id } = found.reached.site
         await recordMove(tx, { ...moved, by: me.id, at: now, companyId: company_id, data: { not_found } })
-        return { data: await toldPast(tx, me, { ...found, call }) }
+        return { data: await toldPast(tx, world, me, { ...found, call }) }
       }),
 
     report: ({ me, work, params }) =>

@@ -2,18 +2,19 @@ import type { KeptMark, PastRollCall, RollCall, RollCallNews, RunningRollCall } 
 import { put } from '#lifecycles/roll-call-marks'
 import { toldPeople } from '#server/fire/stays'
 import type { Person } from '#server/person'
+import { callSeal } from '#server/roll-call/seal'
 import { countsOf, marksAfter, mayRun, namesOf, peopleOf, type ReachedCall, toldMark } from '#server/roll-call.store'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-async function toldCall(tx: Tx, { call, reached }: ReachedCall): Promise<RollCall> {
+async function toldCall(tx: Tx, world: World, me: Person, { call, reached }: ReachedCall): Promise<RollCall> {
   const names = await namesOf(tx, [call.started_by, call.closed_by])
-  const { id, kind, status, key, started_at, closed_at } = call
+  const { id, kind, status, started_at, closed_at } = call
   return {
     id,
     kind,
     status,
-    key,
+    key: callSeal(world, me, reached, call),
     site_id: call.site_id,
     site: reached.site.name,
     started_at: started_at.toISOString(),
@@ -24,8 +25,8 @@ async function toldCall(tx: Tx, { call, reached }: ReachedCall): Promise<RollCal
   }
 }
 
-export async function toldPast(tx: Tx, me: Person, reached: ReachedCall): Promise<PastRollCall> {
-  const { key: _, ...call } = await toldCall(tx, reached)
+export async function toldPast(tx: Tx, world: World, me: Person, reached: ReachedCall): Promise<PastRollCall> {
+  const { key: _, ...call } = await toldCall(tx, world, me, reached)
   return { ...call, ...(await countsOf(tx, me, reached)) }
 }
 
@@ -38,7 +39,7 @@ export async function toldWhole(tx: Tx, world: World, me: Person, reached: Reach
     told.filter(({ late }) => !late),
   )
   return {
-    call: await toldCall(tx, reached),
+    call: await toldCall(tx, world, me, reached),
     people: await toldPeople(tx, world, me, await peopleOf(tx, me, reached)),
     marks: [...Object.values(standing), ...told.filter(({ late }) => late)],
     revision: rows.at(-1)?.revision ?? 0,

@@ -8,5 +8,3 @@ export function newId(): string {
 }
 /** A phone's name for itself in a roll call. */
 export const newDevice = () => random(8, letters)
-/** 16 bytes in hex. */
-export const newSeal = () => random(32, '0123456789abcdef')

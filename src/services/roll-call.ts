@@ -5,7 +5,7 @@ import { begun, hasUnsent, type Marshal, newBook } from '#lifecycles/roll-call-b
 import { type Sent, withNews, withWhole } from '#lifecycles/roll-call-step'
 import { client } from './client.ts'
 import { fire } from './fire.ts'
-import { newDevice, newId, newSeal } from './made-up.ts'
+import { newDevice, newId } from './made-up.ts'
 import { rollCallShelf } from './roll-call-shelf.ts'
 
 export const rollCalls = client(() => import('#contract/roll-call').then((noun) => noun.rollCallApi))
@@ -79,7 +79,7 @@ export async function beginCall({
     closed_at: null,
     closed_by: null,
     may_run: true,
-    key: newSeal(),
+    key: book.list.seal,
   }
   const next = begun(book, call)
   await rollCallShelf.keep(next)
@@ -97,6 +97,10 @@ export async function stepBook({ book }: { book: RollCallBook | undefined }, sig
     return { whole: data, ahead: aheadOf(data.now) }
   }
   const params = { id: call.id }
+  if (book.revision < 0) {
+    const { data } = await rollCalls.read({ params }, signal)
+    return { whole: data, ahead: aheadOf(data.now) }
+  }
   const sent: Sent = { marks: book.unsent.slice(0, batch), people: book.unsent_people.slice(0, 200) }
   const { data } = hasUnsent(book)
     ? await rollCalls.mark({ params, body: { since: book.revision, added: sent.people, marks: sent.marks } }, signal)

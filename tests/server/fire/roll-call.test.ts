@@ -99,6 +99,28 @@ describe('a start', () => {
   })
 })
 
+describe('the seal of what phones show each other', () => {
+  const seal = async (key: string) =>
+    (await demo.ask(key, 'GET', `/api/me/sites/${riverside}/fire/people`)).json().data.seal as string
+  test('is one for the site’s marshals, also before a roll call, and another for a sub-company', async () => {
+    const seals = [await seal('margaret'), await seal('priya'), await seal(guard), await seal('beata')]
+    expect(new Set(seals.slice(0, 3)).size).toBe(1)
+    expect(seals[3]).not.toBe(seals[0])
+    const { call } = await started()
+    expect(call.key).toBe(seals[0])
+    expect((await read(guard, call.id)).call.key).toBe(seals[0])
+    expect((await read('beata', call.id)).call.key).toBe(seals[3])
+  })
+  test('is another at the next site and in the next week', async () => {
+    const now = await seal('margaret')
+    const other = (await demo.ask('owain', 'GET', `/api/me/sites/${siteId('mill')}/fire/people`)).json().data.seal
+    demo.clock.forward(7 * 86_400)
+    const later = await seal('margaret')
+    demo.clock.set(null)
+    expect(new Set([now, other, later]).size).toBe(3)
+  })
+})
+
 describe('marks', () => {
   test('of one marshal reach the other, and the same ones again change nothing', async () => {
     const { call, people } = await started()
