@@ -1,0 +1,103 @@
+import { type RollCallKind, RollCallKind as RollCallKinds } from '#contract/fire'
+import { type AddedPerson, type Mark, MarkWord } from '#contract/roll-call'
+import { written } from './roll-call-bytes.ts'
+
+/** Whose marks a phone shows: the site, the roll call, who shows it and when. */
+export type CodeHead = {
+  site_id: string
+  call: { id: string; kind: RollCallKind; started_at: string; started_by: string }
+  /** The server has not heard of this roll call from that phone. */
+  unsent: boolean
+  from: string
+  /** The server's time, as that phone knows it. */
+  shown_at: string
+}
+/** One QR code of several: any order, and again, comes to the same. */
+export type Sheet = { head: CodeHead; at: number; of: number; marks: Mark[]; people: AddedPerson[] }
+
+/** Bytes of one code that are filled before the next is begun: 85 modules wide, read at arm's length. */
+const room = 560
+
+type Speaker = Pick<Mark, 'device' | 'by' | 'by_name'>
+const speakerOf = ({ device, by, by_name }: Speaker) => `${device} ${by} ${by_name}`
+const ms = (instant: string) => Date.parse(instant)
+
+const putHead = ({ site_id, call, unsent, from, shown_at }: CodeHead, at: number, of: number) => [
+  ...written.id(site_id),
+  ...written.id(call.id),
+  2 * RollCallKinds.options.indexOf(call.kind) + Number(unsent),
+  ...written.number(ms(call.started_at)),
+  ...written.text(call.started_by),
+  ...written.text(from),
+  ...written.number(ms(shown_at)),
+  ...written.number(at),
+  ...written.number(of),
+]
+const putSpeaker = ({ device, by, by_name }: Speaker) => [
+  ...written.text(device),
+  ...written.id(by),
+  ...written.text(by_name),
+]
+const putPerson = ({ id, name, company }: AddedPerson) => [
+  ...written.id(id),
+  ...written.text(name),
+  ...written.text(company ?? ''),
+]
+const putMark = (mark: Mark, { call }: CodeHead, speakers: readonly string[]) => [
+  ...written.id(mark.person_id),
+  2 * MarkWord.options.indexOf(mark.mark) + Number(mark.note !== undefined),
+  ...written.number(speakers.indexOf(speakerOf(mark))),
+  ...written.number(mark.clock),
+  ...written.signed(ms(mark.at) - ms(call.started_at)),
+  ...(mark.note === undefined ? [] : written.text(mark.note)),
+]
+
+type Shown = { marks: readonly Mark[]; people: readonly AddedPerson[] }
+function bytesOf(head: CodeHead, { marks, people }: Shown, at: number, of: number): Uint8Array {
+  const speakers = new Map(marks.map((mark) => [speakerOf(mark), mark]))
+  const names = [...speakers.keys()]
+  return new Uint8Array([
+    ...putHead(head, at, of),
+    ...written.list([...speakers.values()], putSpeaker),
+    ...written.list(people, putPerson),
+    ...written.list(marks, (mark) => putMark(mark, head, names)),
+  ])
+}
+
+/** A code that is being filled. */
+const begun = (used: number) => ({
+  used,
+  marks: [] as Mark[],
+  people: [] as AddedPerson[],
+  speakers: new Set<string>(),
+})
+type Draft = ReturnType<typeof begun>
+
+/** The codes of everything that a phone knows, each in bytes; at least one. */
+export function sheetsOf(head: CodeHead, { marks, people }: Shown): Uint8Array[] {
+  // A few bytes for the counts of what follows.
+  const empty = putHead(head, 99, 99).length + 6
+  let draft = begun(empty)
+  const drafts = [draft]
+  const put = (cost: (draft: Draft) => number, add: (draft: Draft) => unknown) => {
+    if (draft.used > empty && draft.used + cost(draft) > room) {
+      draft = begun(empty)
+      drafts.push(draft)
+    }
+    draft.used += cost(draft)
+    add(draft)
+  }
+  for (const person of people)
+    put(
+      () => putPerson(person).length,
+      (draft) => draft.people.push(person),
+    )
+  for (const mark of marks) {
+    const [bytes, speaker] = [putMark(mark, head, [speakerOf(mark)]).length, putSpeaker(mark).length]
+    put(
+      ({ speakers }) => bytes + (speakers.has(speakerOf(mark)) ? 0 : speaker),
+      ({ marks, speakers }) => [marks.push(mark), speakers.add(speakerOf(mark))],
+    )
+  }
+  return drafts.map((each, at) => bytesOf(head, each, at, drafts.length))
+}
