@@ -65,7 +65,9 @@ import { presenceMoveMachine } from './presence-move.machine.ts'
 import { registrationStepsMachine } from './registration-steps.machine.ts'
 import { resetPasswordMachine } from './reset-password.machine.ts'
 import { rollCallMachine } from './roll-call.machine.ts'
+import { rollCallCodesMachine } from './roll-call-codes.machine.ts'
 import { rollCallDeskMachine } from './roll-call-desk.machine.ts'
+import { rollCallReadingMachine } from './roll-call-reading.machine.ts'
 import { scanMachine } from './scan.machine.ts'
 import { screenMachine } from './screen.machine.ts'
 import { sessionMachine } from './session.machine.ts'
@@ -166,6 +168,8 @@ export const catalogue = {
   placement: { title: 'Placement', chart: placementMachine },
   resetPassword: { title: 'New password', chart: resetPasswordMachine },
   rollCall: { title: 'Roll call, the law', chart: rollCallLifecycle },
+  rollCallCodes: { title: 'Roll call, showing marks as codes', chart: rollCallCodesMachine },
+  rollCallReading: { title: 'Roll call, reading another marshal’s codes', chart: rollCallReadingMachine },
   rollCallDesk: { title: 'Roll call, marking and keeping in step', chart: rollCallDeskMachine },
   rollCallScreen: { title: 'Roll call of a site on a phone', chart: rollCallMachine },
   screen: { title: 'Screen', chart: screenMachine },

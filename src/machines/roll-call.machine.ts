@@ -2,16 +2,22 @@ import { assign, setup } from 'xstate'
 import type { RollCallKind } from '#contract/fire'
 import type { RollCallBook } from '#contract/roll-call-book'
 import type { Marshal } from '#lifecycles/roll-call-book'
+import type { Met } from '#lifecycles/roll-call-meeting'
 import { beginCall, isUnderWay, openBook } from '#services/roll-call'
+import { joinCall } from '#services/roll-call-code'
 import { type Failure, failureOf } from './failure.ts'
 import { rollCallDeskMachine } from './roll-call-desk.machine.ts'
+import { rollCallReadingMachine } from './roll-call-reading.machine.ts'
 import { task } from './task.ts'
 
 type Opened = { book: RollCallBook | undefined }
 type Context = {
   siteId: string
   me: Marshal
+  wrapper: boolean
   book: RollCallBook | undefined
+  /** What was read off another marshal's phone. */
+  met: Met | undefined
   failure: Failure | undefined
   online: boolean
 }
@@ -22,14 +28,16 @@ const output = <Output>({ event }: { event: { output: Output } }): Output => eve
 export const rollCallMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as { siteId: string; me: Marshal },
-    events: {} as { type: 'retry' } | { type: 'start'; kind: RollCallKind } | { type: 'leave' },
+    input: {} as { siteId: string; me: Marshal; wrapper: boolean },
+    events: {} as { type: 'start'; kind: RollCallKind } | { type: 'retry' | 'join' | 'back' | 'leave' },
     tags: {} as 'busy',
-    children: {} as { desk: 'desk' },
+    children: {} as { desk: 'desk'; reading: 'reading' },
   },
   actors: {
     openBook: task((input: { siteId: string; me: Marshal }, signal) => openBook(input, signal)),
     beginCall: task((input: { book: RollCallBook | undefined; kind: RollCallKind; me: Marshal }) => beginCall(input)),
+    joinCall: task((input: { book: RollCallBook; met: Met }) => joinCall(input)),
+    reading: rollCallReadingMachine,
     desk: rollCallDeskMachine,
   },
   guards: {
@@ -44,6 +52,7 @@ export const rollCallMachine = setup({
       online: online ?? true,
       failure: undefined,
     })),
+    keepMet: assign((_, { met }: { met: Met | undefined }) => ({ met })),
     keepFailure: assign((_, { error }: Thrown) => ({ failure: failureOf(error) })),
   },
   delays: {
@@ -53,7 +62,7 @@ export const rollCallMachine = setup({
 }).createMachine({
   id: 'rollCallScreen',
   description: 'The roll call of a site on one phone: the list at hand, one that runs, its report.',
-  context: ({ input }) => ({ ...input, book: undefined, failure: undefined, online: true }),
+  context: ({ input }) => ({ ...input, book: undefined, met: undefined, failure: undefined, online: true }),
   initial: 'opening',
   states: {
     opening: {
@@ -84,7 +93,7 @@ export const rollCallMachine = setup({
     refused: { description: 'The site is not there for this marshal.', on: { retry: 'opening' } },
     resting: {
       description: 'No roll call is running; the list is at hand, with its age.',
-      on: { start: { guard: 'mayRun', target: 'beginning' }, retry: 'opening' },
+      on: { start: { guard: 'mayRun', target: 'beginning' }, join: 'reading', retry: 'opening' },
       after: { listGrowsOld: 'opening' },
     },
     beginning: {
@@ -104,12 +113,33 @@ export const rollCallMachine = setup({
         onError: { target: 'resting', actions: { type: 'keepFailure', params: thrown } },
       },
     },
+    reading: {
+      description: 'A marshal who has no network reads the roll call off another’s phone.',
+      invoke: {
+        id: 'reading',
+        src: 'reading',
+        input: ({ context: { book, wrapper } }) => ({ book: book!, wrapper }),
+        onDone: { target: 'joining', actions: { type: 'keepMet', params: output } },
+        onError: { target: 'resting', actions: { type: 'keepFailure', params: thrown } },
+      },
+      on: { back: 'resting' },
+    },
+    joining: {
+      tags: 'busy',
+      invoke: {
+        id: 'joinCall',
+        src: 'joinCall',
+        input: ({ context: { book, met } }) => ({ book: book!, met: met! }),
+        onDone: { target: 'calling', actions: { type: 'keepBook', params: output } },
+        onError: { target: 'resting', actions: { type: 'keepFailure', params: thrown } },
+      },
+    },
     calling: {
       description: 'It runs; the desk accounts for everybody.',
       invoke: {
         id: 'desk',
         src: 'desk',
-        input: ({ context: { book, me } }) => ({ book, me }),
+        input: ({ context: { book, me, wrapper } }) => ({ book: book!, me, wrapper }),
         onDone: { target: 'closed', actions: { type: 'keepBook', params: output } },
       },
     },

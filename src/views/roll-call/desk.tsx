@@ -12,9 +12,13 @@ import { AddPerson } from './add-person.tsx'
 import { Counters } from './counters.tsx'
 import { RollCallHead } from './head.tsx'
 import { LinkLine } from './link-line.tsx'
+import { Meet } from './meet.tsx'
+import { Merged } from './merged.tsx'
 import { NotFoundYet } from './not-found-yet.tsx'
 import { PersonRow } from './person-row.tsx'
+import { ReadMarks } from './read-marks.tsx'
 import s from './roll-call.module.css'
+import { ShowMarks } from './show-marks.tsx'
 import { SinceAlarm } from './since-alarm.tsx'
 import { mostRows, rowsOf } from './visible.ts'
 
@@ -24,13 +28,19 @@ export function Desk({ actor }: { actor: ActorRefFrom<typeof rollCallDeskMachine
   const offline = useSelector(actor, (state) => state.matches({ calling: { link: 'offline' } }))
   const refused = useSelector(actor, (state) => state.matches({ calling: { link: 'refused' } }))
   const ending = useSelector(actor, (state) => state.matches({ calling: { desk: 'ending' } }))
-  if (!book?.call) return null
+  const codes = useSelector(actor, (state) => state.children.codes)
+  const reading = useSelector(actor, (state) => state.children.reading)
+  const told = useSelector(actor, (state) => state.context.told)
+  if (!book.call) return null
   const counts = countsOf(book)
   const rows = rowsOf(book, { filter, search, last })
   const off = ending ? 'The roll call is being ended' : undefined
   const mark = (person: FirePerson, word: MarkWord, note?: string) =>
     actor.send({ type: 'mark', person_id: person.id, mark: word, note, at: Date.now() })
   const whyNotEnd = book.list.may_run ? undefined : 'The site’s own company and its guards end it'
+  const meet = (
+    <Meet off={off} onShow={() => actor.send({ type: 'showMarks' })} onRead={() => actor.send({ type: 'readMarks' })} />
+  )
   return (
     <>
       <div className={s.top}>
@@ -45,6 +55,7 @@ export function Desk({ actor }: { actor: ActorRefFrom<typeof rollCallDeskMachine
         />
         <Counters counts={counts} filter={filter} onShow={(one) => actor.send({ type: 'show', filter: one })} />
       </div>
+      {offline && <div className={s.offline}>{meet}</div>}
       <div className={s.search}>
         <TextField
           label="Search by name or company"
@@ -97,6 +108,7 @@ export function Desk({ actor }: { actor: ActorRefFrom<typeof rollCallDeskMachine
         >
           <Plus aria-hidden="true" /> Somebody who is not on the list
         </AddPerson>
+        {!offline && meet}
         <Button
           kind={counts.NOT_FOUND ? 'plain' : 'primary'}
           size="l"
@@ -110,6 +122,21 @@ export function Desk({ actor }: { actor: ActorRefFrom<typeof rollCallDeskMachine
         </Button>
       </footer>
       <NotFoundYet actor={actor} book={book} />
+      {codes && (
+        <ShowMarks
+          actor={codes}
+          onRead={() => actor.send({ type: 'readMarks' })}
+          onBack={() => actor.send({ type: 'back' })}
+        />
+      )}
+      {reading && <ReadMarks actor={reading} onBack={() => actor.send({ type: 'back' })} />}
+      {told && (
+        <Merged
+          {...told}
+          onShow={() => actor.send({ type: 'showMarks' })}
+          onBack={() => actor.send({ type: 'back' })}
+        />
+      )}
     </>
   )
 }

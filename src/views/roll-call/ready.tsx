@@ -1,3 +1,4 @@
+import { ScanLine } from 'lucide-react'
 import type { RollCallKind } from '#contract/fire'
 import type { RollCallBook } from '#contract/roll-call-book'
 import { clockTime, count } from '#contract/words'
@@ -14,11 +15,12 @@ type Props = {
   failed: boolean
   back: string
   onStart: (kind: RollCallKind) => void
+  onJoin: () => void
   onRetry: () => void
 }
 
 /** No roll call runs: the list is at hand, and one press starts. */
-export function Ready({ book, online, failed, back, onStart, onRetry }: Props) {
+export function Ready({ book, online, failed, back, onStart, onJoin, onRetry }: Props) {
   const { list } = book
   const doubted = list.people.filter(({ suspected_left }) => suspected_left).length
   const visitors = list.people.filter(({ kind }) => kind === 'VISITOR').length
@@ -54,6 +56,9 @@ export function Ready({ book, online, failed, back, onStart, onRetry }: Props) {
         </Button>
         <Button size="l" wide why={why ? 'as above' : undefined} whyPlace="under" onClick={() => onStart('DRILL')}>
           Start a drill
+        </Button>
+        <Button size="l" wide icon={ScanLine} onClick={onJoin}>
+          Join from another marshal’s phone
         </Button>
         <PaperButton wanted={{ paper: 'list', id: list.site_id }} size="l">
           Fire list (PDF)

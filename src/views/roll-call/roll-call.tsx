@@ -3,8 +3,10 @@ import { pathOf, paths } from '#contract/paths'
 import type { User } from '#contract/user'
 import { rollCallMachine } from '#machines/roll-call.machine'
 import { ErrorState } from '#ui/error-state'
+import { useApp } from '#views/session/app-context'
 import { Closed } from './closed.tsx'
 import { Desk } from './desk.tsx'
+import { ReadMarks } from './read-marks.tsx'
 import { Ready } from './ready.tsx'
 import s from './roll-call.module.css'
 import { Waiting } from './waiting.tsx'
@@ -12,10 +14,12 @@ import { Waiting } from './waiting.tsx'
 /** The roll call of a site on one phone, from the list to the report. */
 export function RollCall({ siteId, user }: { siteId: string; user: User }) {
   const me = { id: user.id, name: `${user.first_name} ${user.last_name}` }
-  const actor = useActorRef(rollCallMachine, { input: { siteId, me } })
+  const { inWrapper: wrapper } = useApp()
+  const actor = useActorRef(rollCallMachine, { input: { siteId, me, wrapper } })
   const { book, failure, online } = useSelector(actor, (state) => state.context)
   const state = useSelector(actor, (snapshot) => snapshot.value)
   const desk = useSelector(actor, (snapshot) => snapshot.children.desk)
+  const reading = useSelector(actor, (snapshot) => snapshot.children.reading)
   const back =
     user.default_role === 'SECURITY_GUARD'
       ? paths.siteControl
@@ -36,16 +40,18 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
         </ErrorState>
       )}
       {(state === 'opening' || state === 'beginning') && !book && <Waiting />}
-      {book && (state === 'resting' || state === 'opening' || state === 'beginning') && (
+      {book && state !== 'calling' && state !== 'closed' && state !== 'unreachable' && state !== 'refused' && (
         <Ready
           book={book}
           online={online}
           back={back}
           failed={failure !== undefined}
           onStart={(kind) => actor.send({ type: 'start', kind })}
+          onJoin={() => actor.send({ type: 'join' })}
           onRetry={retry}
         />
       )}
+      {reading && <ReadMarks actor={reading} onBack={() => actor.send({ type: 'back' })} />}
       {state === 'calling' && desk && <Desk actor={desk} />}
       {state === 'closed' && book && <Closed book={book} onLeave={() => actor.send({ type: 'leave' })} />}
     </main>

@@ -1,5 +1,6 @@
 import type { Mark } from '#contract/roll-call'
 import type { RollCallBook } from '#contract/roll-call-book'
+import type { Met } from '#lifecycles/roll-call-meeting'
 import { rollCallDeskMachine } from '#machines/roll-call-desk.machine'
 import { paths } from '../rig/entry.ts'
 
@@ -43,10 +44,26 @@ const news = (status: string, sent: Mark[] = []) => ({
 /** The first mark of this phone, as the book holds it. */
 const first = { ...mark('jan', 'phone001', 1), by: 'm1', by_name: 'Dave Hollis' }
 
+/** What the codes of Priya’s phone said, of the roll call that runs here too. */
+const met: Met = {
+  head: {
+    site_id: 's1',
+    call: { id: 'c1', kind: 'DRILL', started_at: '2026-10-26T10:31:00Z', started_by: 'Priya Raghunathan' },
+    unsent: false,
+    from: 'Priya Raghunathan',
+    shown_at: '2026-10-26T10:41:00Z',
+  },
+  marks: [mark('jan', 'phone002', 1)],
+  people: [],
+  at,
+}
+
+const meeting = ['showing', 'reading', 'merged'] as const
+
 export const entry = paths(rollCallDeskMachine, {
   starts: {
-    'a roll call of one person runs': { book: book(true), me },
-    'a sub-company marks its own': { book: book(false), me },
+    'a roll call of one person runs': { book: book(true), me, wrapper: false },
+    'a sub-company marks its own': { book: book(false), me, wrapper: false },
   },
   cases: {
     'done stepBook': {
@@ -65,30 +82,46 @@ export const entry = paths(rollCallDeskMachine, {
     },
     mark: { 'Jan is safe': jan, 'undo of Jan': { ...jan, mark: 'NONE' } },
     add: { 'a plumber': { person: { name: 'A plumber', company: null }, at } },
-    meet: { 'Priya’s phone, Jan is safe': { marks: [mark('jan', 'phone002', 1)], people: [], at } },
+    'done reading': { 'Priya’s phone, Jan is safe': { output: { met } } },
+    'fail reading': { '': { error: new Error('broken') } },
+    'fail codes': { '': { error: new Error('broken') } },
     show: { Safe: { filter: 'SAFE' }, 'Not found': { filter: 'NOT_FOUND' } },
     search: { nowak: { text: 'nowak' } },
   },
-  possible: ({ context }, event) => {
-    const unsent = context.book?.unsent.length ?? 0
-    // Two marks at most wait in a plan, one stranger is found, the search is typed once.
-    if (event.type === 'mark' || event.type === 'meet')
+  possible: (snapshot, event) => {
+    const { context } = snapshot
+    if (meeting.some((desk) => snapshot.matches({ calling: { desk } })))
+      return /^(?:back|showMarks|readMarks)$|reading|codes/.test(event.type)
+    // Phones meet where there is no network, before anything is marked; the network stays away meanwhile.
+    if (/^(?:showMarks|readMarks)$/.test(event.type))
       return (
-        Object.keys(context.book?.marks ?? {}).length < 1 ||
-        (event.type === 'mark' && unsent < 1 && context.last === undefined)
+        snapshot.matches({ calling: { link: 'offline' } }) &&
+        context.filter === 'NOT_FOUND' &&
+        context.search === '' &&
+        context.failure === undefined &&
+        Object.keys(context.book.marks).length === 0 &&
+        context.book.people.length < 2
       )
-    if (event.type === 'add') return (context.book?.people.length ?? 0) < 2 && unsent < 1
-    if (event.type === 'search') return context.search === ''
+    const unsent = context.book.unsent.length
+    // Two marks at most wait in a plan, one stranger is found, the search is typed once.
+    if (event.type === 'mark')
+      return Object.keys(context.book.marks).length < 1 || (unsent < 1 && context.last === undefined)
+    if (event.type === 'add') return context.book.people.length < 2 && unsent < 1
+    // Looking for somebody is tried where nothing else happens.
+    const calm = snapshot.matches({ calling: { link: 'inStep', desk: 'marking' } }) && context.failure === undefined
+    if (event.type === 'search') return calm && context.search === '' && context.filter === 'NOT_FOUND'
+    if (event.type === 'show') return calm && context.search === ''
     return true
   },
-  show: ({ book, filter, search, failure }) => ({
-    found: Object.values(book?.marks ?? {}).map(({ person_id, mark }) => `${person_id} ${mark}`),
-    'to send': (book?.unsent.length ?? 0) + (book?.unsent_people.length ?? 0),
-    people: book?.people.length,
-    'may end': book?.list.may_run,
+  show: ({ book, filter, search, failure, told }) => ({
+    found: Object.values(book.marks).map(({ person_id, mark }) => `${person_id} ${mark}`),
+    'to send': book.unsent.length + book.unsent_people.length,
+    people: book.people.length,
+    'may end': book.list.may_run,
     shown: filter,
     search,
     said: failure?.message,
+    'told that came': told && `${told.people} from ${told.from}, ${told.news} new`,
   }),
   words: {
     states: {
@@ -97,6 +130,9 @@ export const entry = paths(rollCallDeskMachine, {
       'calling.link.offline': 'offline, marks stay on the phone',
       'calling.link.refused': 'the server refuses',
       'calling.desk.marking': 'marking',
+      'calling.desk.showing': 'showing codes',
+      'calling.desk.reading': 'reading codes',
+      'calling.desk.merged': 'told what came',
       'calling.desk.confirming': 'asked whether to end without somebody',
       'calling.desk.ending': 'ending',
       closed: 'closed',
@@ -109,7 +145,11 @@ export const entry = paths(rollCallDeskMachine, {
       reconnected: 'the phone has network again',
       mark: 'Dave says: {case}',
       add: 'Dave adds {case}',
-      meet: 'Dave reads {case}',
+      'done reading': 'Dave has read {case}',
+      'fail reading': 'reading breaks down',
+      showMarks: 'Show my marks',
+      readMarks: 'Read a marshal’s marks',
+      back: 'Back',
       show: 'Dave presses {case}',
       search: 'Dave searches {case}',
       end: 'End roll call',
@@ -117,6 +157,13 @@ export const entry = paths(rollCallDeskMachine, {
       cancel: 'Keep looking',
       retry: 'Retry',
     },
-    actors: { stepBook: 'the server', closeBook: 'the server', keeper: 'the phone’s storage', listen: 'the network' },
+    actors: {
+      stepBook: 'the server',
+      closeBook: 'the server',
+      keeper: 'the phone’s storage',
+      listen: 'the network',
+      codes: 'for codes',
+      reading: 'the camera',
+    },
   },
 })

@@ -9,6 +9,7 @@ const list = {
   shared: false,
   may_run: true,
   as_of: 'x',
+  seal: '00',
   people: [],
   running: null,
 }
@@ -30,7 +31,7 @@ const book = (call: 'none' | 'RUNNING' | 'CLOSED', may_run = true) =>
 const lost = { 'the connection is lost': { error: new TypeError('fetch failed') } }
 
 export const entry = paths(rollCallMachine, {
-  starts: { 'a marshal opens the roll call of a site': { siteId: 's1', me } },
+  starts: { 'a marshal opens the roll call of a site': { siteId: 's1', me, wrapper: false } },
   cases: {
     'done openBook': {
       'nothing runs there': { output: { book: book('none'), online: true } },
@@ -41,6 +42,10 @@ export const entry = paths(rollCallMachine, {
     'fail openBook': { ...lost, 'the site is not theirs': { error: { status: 404, message: 'Not found.' } } },
     'done beginCall': { '': { output: { book: book('RUNNING') } } },
     'fail beginCall': { 'the phone keeps nothing': { error: new Error('no book') } },
+    'done reading': { 'Priya’s phone': { output: { met: { head: { from: 'Priya Raghunathan' } } } } },
+    'fail reading': { '': { error: new Error('broken') } },
+    'done joinCall': { '': { output: { book: book('RUNNING') } } },
+    'fail joinCall': { '': { error: new Error('The disk is full.') } },
     'done desk': { '': { output: { book: book('CLOSED') } } },
     start: { 'as a drill': { kind: 'DRILL' }, 'as a real alarm': { kind: 'REAL' } },
   },
@@ -54,6 +59,8 @@ export const entry = paths(rollCallMachine, {
       opening: 'the book is opened',
       resting: 'the list, ready to start',
       beginning: 'a roll call begins on the phone',
+      reading: 'reading codes',
+      joining: 'the roll call is joined',
       calling: 'people are accounted for',
       closed: 'closed, with its report',
       refused: 'said to be not theirs',
@@ -69,6 +76,12 @@ export const entry = paths(rollCallMachine, {
       retry: 'Retry',
       leave: 'Back to the list',
     },
-    actors: { openBook: 'the phone and the server', beginCall: 'the phone', desk: 'the desk' },
+    actors: {
+      openBook: 'the phone and the server',
+      beginCall: 'the phone',
+      desk: 'the desk',
+      reading: 'the camera',
+      joinCall: 'the phone',
+    },
   },
 })

@@ -1,0 +1,41 @@
+import { assign, setup } from 'xstate'
+import type { RollCallBook } from '#contract/roll-call-book'
+import { drawCodes } from '#services/roll-call-code'
+import { task } from './task.ts'
+
+type Input = { book: RollCallBook; by: string }
+type Context = Input & { codes: string[]; at: number }
+
+export const rollCallCodesMachine = setup({
+  types: { context: {} as Context, input: {} as Input, events: {} as { type: 'retry' } },
+  actors: { drawCodes: task((input: Input) => drawCodes(input)) },
+  actions: {
+    keepCodes: assign((_, { codes }: { codes: string[] }) => ({ codes, at: 0 })),
+    turnPage: assign({ at: ({ context: { at, codes } }) => (at + 1) % codes.length }),
+  },
+  delays: {
+    /** A camera reads a code a few times in this. */
+    nextCode: 600,
+  },
+}).createMachine({
+  id: 'rollCallCodes',
+  description: 'Shows another marshal all marks of this phone as QR codes, one after the other, round and round.',
+  context: ({ input }) => ({ ...input, codes: [], at: 0 }),
+  initial: 'drawing',
+  states: {
+    drawing: {
+      invoke: {
+        id: 'drawCodes',
+        src: 'drawCodes',
+        input: ({ context: { book, by } }) => ({ book, by }),
+        onDone: { target: 'showing', actions: { type: 'keepCodes', params: ({ event }) => ({ codes: event.output }) } },
+        onError: 'failed',
+      },
+    },
+    showing: { after: { nextCode: { target: 'showing', reenter: true, actions: 'turnPage' } } },
+    failed: {
+      description: 'This browser cannot seal codes; the marks go by the server.',
+      on: { retry: 'drawing' },
+    },
+  },
+})

@@ -1,0 +1,109 @@
+import { assign, fromCallback, sendTo, setup } from 'xstate'
+import type { AddedPerson } from '#contract/roll-call'
+import type { RollCallBook } from '#contract/roll-call-book'
+import {
+  countsOf,
+  type Filter,
+  hasUnsent,
+  type Marshal,
+  marked,
+  type Said,
+  withAdded,
+} from '#lifecycles/roll-call-book'
+import { type Met, newsOf, withMet } from '#lifecycles/roll-call-meeting'
+import { listenToNetwork, type NetworkNews } from '#services/network'
+import { type Answer, absorbed, closeBook, stepBook } from '#services/roll-call'
+import { rollCallShelf } from '#services/roll-call-shelf'
+import { type Failure, failureOf } from './failure.ts'
+import { rollCallCodesMachine } from './roll-call-codes.machine.ts'
+import { rollCallReadingMachine } from './roll-call-reading.machine.ts'
+import { task } from './task.ts'
+
+type Input = { book: RollCallBook; me: Marshal; wrapper: boolean }
+/** Of how many people the other marshal's codes told, and how much of that was new here. */
+type Told = { from: string; people: number; news: number }
+type Context = Input & {
+  failure: Failure | undefined
+  filter: Filter | 'ALL'
+  search: string
+  /** Whom this marshal marked last: their row is an undo. */
+  last: string | undefined
+  /** What came of reading another marshal's codes. */
+  told: Told | undefined
+}
+type Events =
+  | ({ type: 'mark' } & Said)
+  | { type: 'add'; person: Stranger; at: number }
+  | { type: 'show'; filter: Filter }
+  | { type: 'search'; text: string }
+  | { type: 'end' | 'confirm' | 'cancel' | 'retry' | 'showMarks' | 'readMarks' | 'back' }
+  | NetworkNews
+type Stranger = Omit<AddedPerson, 'id'>
+type Thrown = { error: unknown }
+type Answered = { answer: Answer }
+type Read = { met: Met | undefined }
+const toldOf = (book: RollCallBook, { head, marks }: Met): Told => ({
+  from: head.from,
+  people: new Set(marks.map(({ person_id }) => person_id)).size,
+  news: newsOf(book, marks).length,
+})
+
+/** Who and what the desk’s chart is made of; its states are in roll-call-desk.machine.ts. */
+export const rollCallDeskSetup = setup({
+  types: {
+    context: {} as Context,
+    input: {} as Input,
+    output: {} as Pick<Context, 'book'>,
+    events: {} as Events,
+    children: {} as { codes: 'codes'; reading: 'reading' },
+  },
+  actors: {
+    stepBook: task((input: { book: RollCallBook }, signal) => stepBook(input, signal)),
+    closeBook: task((input: { book: RollCallBook; confirmed: boolean }, signal) => closeBook(input, signal)),
+    keeper: fromCallback<{ type: 'keep'; book: RollCallBook }, object>(({ receive }) =>
+      receive(({ book }) => void rollCallShelf.keep(book)),
+    ),
+    codes: rollCallCodesMachine,
+    reading: rollCallReadingMachine,
+    listen: fromCallback<NetworkNews, object>(({ sendBack }) => listenToNetwork(sendBack)),
+  },
+  guards: {
+    isRefusal: (_, { error }: Thrown) => [403, 404, 422].includes(failureOf(error).status ?? 0),
+    hasUnsentAfter: ({ context: { book } }, { answer }: Answered) => hasUnsent(absorbed(book, answer)),
+    isClosedBy: (_, { answer }: Answered) => ('news' in answer ? answer.news : answer.whole.call).status === 'CLOSED',
+    isEveryoneFound: ({ context: { book } }) => countsOf(book).NOT_FOUND === 0,
+    mayRun: ({ context: { book } }) => book.list.may_run,
+  },
+  actions: {
+    keepBook: assign((_, { book }: { book: RollCallBook }) => ({ book })),
+    absorb: assign(({ context: { book } }, { answer }: Answered) => ({ book: absorbed(book, answer) })),
+    markPerson: assign(({ context: { book, me } }, mark: Said) => ({
+      book: marked(book, me, mark),
+      last: mark.person_id,
+      failure: undefined,
+    })),
+    addPerson: assign(({ context: { book } }, { person, at }: { person: Stranger; at: number }) => ({
+      book: withAdded(book, person, at),
+      filter: 'ALL' as const,
+      search: person.name,
+    })),
+    meetMarks: assign(({ context: { book } }, { met }: Read) =>
+      met ? { book: withMet(book, met), told: toldOf(book, met) } : {},
+    ),
+    forgetTold: assign({ told: undefined }),
+    keepFailure: assign((_, { error }: Thrown) => ({ failure: failureOf(error) })),
+    forgetFailure: assign({ failure: undefined }),
+    showOnly: assign(({ context }, { filter }: { filter: Filter }) => ({
+      filter: context.filter === filter ? ('ALL' as const) : filter,
+      last: undefined,
+    })),
+    keepSearch: assign((_, { text }: { text: string }) => ({ search: text, last: undefined })),
+    write: sendTo('keeper', ({ context: { book } }) => ({ type: 'keep' as const, book })),
+  },
+  delays: {
+    /** Between two looks at what the other marshals marked. */
+    nextLook: 3000,
+    /** Without an answer, until the server is tried again. */
+    nextTry: 5000,
+  },
+})

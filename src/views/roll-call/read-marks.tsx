@@ -1,0 +1,80 @@
+import { useSelector } from '@xstate/react'
+import { CameraOff } from 'lucide-react'
+import type { ActorRefFrom } from 'xstate'
+import type { rollCallReadingMachine } from '#machines/roll-call-reading.machine'
+import { Banner } from '#ui/banner'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { ProgressBar } from '#ui/progress-bar'
+import { Camera } from '#views/site-control/camera'
+import s from './meeting.module.css'
+
+type Props = { actor: ActorRefFrom<typeof rollCallReadingMachine>; onBack: () => void }
+
+const troubles = ['denied', 'missing', 'broken'] as const
+const blindWords = {
+  denied: 'The camera is not allowed here. Allow it in the browser’s settings and try again.',
+  missing: 'This device has no camera.',
+  broken: 'The camera stopped.',
+} satisfies Record<(typeof troubles)[number], string>
+
+/** Another marshal's codes before this phone's camera, until all of them were seen. */
+export function ReadMarks({ actor, onBack }: Props) {
+  const { met, pages, of, why, wrapper } = useSelector(actor, (state) => state.context)
+  const scan = useSelector(actor, (state) => state.children.scan)
+  const stream = useSelector(scan, (state) => state?.context.stream)
+  const blind = useSelector(scan, (state) => troubles.find((trouble) => state?.matches(trouble)))
+  const scanning = useSelector(scan, (state) => state?.matches('scanning') ?? false)
+  const said = useSelector(scan, (state) => (wrapper ? state?.context.message : undefined))
+  return (
+    <Dialog
+      open
+      onClose={onBack}
+      title="Read a marshal’s marks"
+      size="full"
+      foot={
+        <>
+          <Button onClick={onBack}>Cancel</Button>
+          <Button
+            kind="primary"
+            why={met ? undefined : 'nothing is read yet'}
+            onClick={() => actor.send({ type: 'finish' })}
+          >
+            Take what is read
+          </Button>
+        </>
+      }
+    >
+      <div className={s.meeting}>
+        <p>On the other phone: ‘Show my marks’. Hold this camera over it.</p>
+        {why && (
+          <Banner tone="bad" announce>
+            {why}
+          </Banner>
+        )}
+        {met && (
+          <div className={s.progress} role="status">
+            <p>{`${pages.length} of ${of} read from ${met.head.from}’s phone`}</p>
+            <ProgressBar value={(100 * pages.length) / of} label="Codes read" />
+          </div>
+        )}
+        {blind ? (
+          <div className={s.blind} role="alert">
+            <CameraOff aria-hidden="true" size={48} />
+            <p>{`${blindWords[blind]} Let the other phone read yours: then theirs holds both, and takes them to the server when there is a network. Nothing is lost meanwhile.`}</p>
+            <Button onClick={() => actor.send({ type: 'retry' })}>Try again</Button>
+          </div>
+        ) : wrapper ? (
+          <>
+            {said && <Banner tone="bad">{said}</Banner>}
+            <Button kind="primary" size="l" wide busy={scanning} onClick={() => actor.send({ type: 'scan' })}>
+              Scan the next code
+            </Button>
+          </>
+        ) : (
+          <Camera stream={stream} />
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { rollCallCodesMachine } from '#machines/roll-call-codes.machine'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { ErrorState } from '#ui/error-state'
+import { QrCode } from '#ui/qr-code'
+import { Skeleton } from '#ui/skeleton'
+import s from './meeting.module.css'
+
+type Props = { actor: ActorRefFrom<typeof rollCallCodesMachine>; onRead: () => void; onBack: () => void }
+
+/** This phone's marks for another marshal's camera: codes that follow each other, round and round. */
+export function ShowMarks({ actor, onRead, onBack }: Props) {
+  const codes = useSelector(actor, (state) => state.context.codes)
+  const at = useSelector(actor, (state) => state.context.at)
+  const failed = useSelector(actor, (state) => state.matches('failed'))
+  const marks = useSelector(actor, (state) => Object.keys(state.context.book.marks).length)
+  const code = codes[at]
+  return (
+    <Dialog
+      open
+      onClose={onBack}
+      title="Show my marks"
+      size="full"
+      foot={
+        <>
+          <Button onClick={onBack}>Done</Button>
+          <Button kind="primary" onClick={onRead}>
+            Now read theirs
+          </Button>
+        </>
+      }
+    >
+      <div className={s.meeting}>
+        {failed ? (
+          <ErrorState title="The codes could not be made" onRetry={() => actor.send({ type: 'retry' })}>
+            Your marks are kept. They reach the others by the server when there is a network.
+          </ErrorState>
+        ) : (
+          <>
+            <p>
+              The other marshal presses ‘Read a marshal’s marks’ and holds their camera over this, until their phone
+              says that all is read.
+            </p>
+            <div className={s.code}>
+              {code ? (
+                <QrCode text={code} label={`My marks, code ${at + 1} of ${codes.length}`} />
+              ) : (
+                <Skeleton height={320} />
+              )}
+            </div>
+            <p className={s.count}>
+              {codes.length > 1 && `Code ${at + 1} of ${codes.length}. `}
+              {marks === 1 ? 'One mark.' : `${marks} marks.`}
+            </p>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
