@@ -9,6 +9,8 @@ import type { World } from '#server/world'
 
 const kinds = { DRILL: 'Fire drill', REAL: 'Fire alarm' } as const
 const said = { SAFE: 'Safe', NEEDS_HELP: 'Needs help', NOT_ON_SITE: 'Not on site', NONE: 'Not found' } as const
+/** A mark in words; one taken back is no mark. */
+const wordsOf = { ...said, NONE: 'Taken back' } as const
 type Line = { person: Stay; mark: ReturnType<typeof toldMark> | undefined }
 
 /** What a roll call found: times, people, who marked them, who closed it, and what came late. */
@@ -51,6 +53,7 @@ export async function printReport(world: World, me: Person, id: string): Promise
     },
     { text: `${people.length} people: ${counts.join(', ')}.` },
     ...(['NONE', 'NEEDS_HELP', 'NOT_ON_SITE', 'SAFE'] as const).flatMap((word) => group(said[word], of(word))),
+    ...contradicted(rows, people),
     ...late(rows, people),
   ]
   const content = await printPaper({
@@ -88,6 +91,49 @@ const group = (title: string, lines: Line[]): Part[] =>
       ]
     : []
 
+/** Of whom two marshals' last words differ: each of them, first the one that stands. */
+function contradicted(rows: MarkRow[], people: Stay[]): Part[] {
+  const marks = rows.filter((row) => !row.late).map(toldMark)
+  const lines = people.flatMap(({ id, name }) => {
+    const of = marks.filter(({ person_id }) => person_id === id)
+    const marshals = [...new Set(of.map(({ by }) => by))]
+    const words = marshals.flatMap(
+      (marshal) =>
+        put(
+          {},
+          of.filter(({ by }) => by === marshal),
+        )[id] ?? [],
+    )
+    if (new Set(words.map(({ mark }) => mark)).size < 2) return []
+    const stands = put({}, words)[id]
+    return [
+      [stands, ...words.filter((mark) => mark !== stands)].map((mark) => ({ name, mark, stands: mark === stands })),
+    ]
+  })
+  if (!lines.length) return []
+  return [
+    { heading: `Marked differently by two marshals: ${lines.length}` },
+    {
+      text: 'The last word of each. The one that stands was said with knowledge of more marks, or stands by lot where neither marshal knew of the other.',
+    },
+    {
+      table: [
+        ['Name', 'Mark', 'Marked', 'By', 'Note'],
+        ...lines
+          .flat()
+          .map(({ name, mark, stands }) => [
+            name,
+            `${mark ? wordsOf[mark.mark] : ''}${stands ? ', stands' : ''}`,
+            mark ? clockTime(mark.at) : '',
+            mark?.by_name ?? '',
+            mark?.note ?? '',
+          ]),
+      ],
+      widths: [4, 3, 1.6, 3, 3],
+    },
+  ]
+}
+
 function late(rows: MarkRow[], people: Stay[]): Part[] {
   const came = rows.filter((row) => row.late)
   if (!came.length) return []
@@ -99,7 +145,7 @@ function late(rows: MarkRow[], people: Stay[]): Part[] {
         ['Name', 'Mark', 'Made', 'Arrived', 'By'],
         ...came.map((row) => [
           nameOf.get(row.person_id) ?? '',
-          said[row.mark],
+          wordsOf[row.mark],
           clockTime(row.at.toISOString()),
           clockTime(row.received_at.toISOString()),
           row.by_name,

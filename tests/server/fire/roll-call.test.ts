@@ -6,6 +6,7 @@ import { siteId } from '#server/demo/cast'
 import { newId } from '#server/ids'
 import { demoWorld, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
+import { pdfText } from '../../support/pdf-text.ts'
 
 let demo: Awaited<ReturnType<typeof demoWorld>>
 beforeAll(async () => {
@@ -96,6 +97,62 @@ describe('a start', () => {
     const foreign = await start('owain')
     const none = await start('owain', {}, missing)
     expect([foreign.statusCode, foreign.body]).toEqual([404, none.body])
+  })
+})
+
+describe('the report', () => {
+  const words = async (id: string) => {
+    const { url } = (await demo.ask('margaret', 'GET', `/api/me/roll-calls/${id}/report`)).json().data
+    return pdfText((await demo.app.inject({ method: 'GET', url })).rawPayload).join('|')
+  }
+  const by = (key: string, name: string, device: string) => ({ by: personId(key), by_name: name, device })
+  test('prints both words where two marshals contradict each other, and which one stands', async () => {
+    const { call, people } = await started()
+    const [one, two] = people
+    const at = '2026-10-26T08:31:00Z'
+    await send('margaret', call.id, [
+      mark(one?.id ?? '', { clock: 1, at, ...by('margaret', 'Margaret Finch', 'phone001') }),
+      mark(two?.id ?? '', { clock: 2, at, ...by('margaret', 'Margaret Finch', 'phone001') }),
+    ])
+    await send(guard, call.id, [
+      mark(one?.id ?? '', { mark: 'NEEDS_HELP', clock: 1, note: 'stair B', ...by(guard, 'Dave Hollis', 'phone002') }),
+      mark(two?.id ?? '', { clock: 3, ...by(guard, 'Dave Hollis', 'phone002') }),
+    ])
+    await close('margaret', call.id, { confirm_not_found: true })
+    const told = await words(call.id)
+    expect(told).toContain('Marked differently by two marshals: 1')
+    expect(told).toContain(`${one?.name}|Needs help, stands|`)
+    expect(told).toContain(`${one?.name}|Safe|08:31|Margaret Finch|`)
+    expect(told).toContain(
+      `${people.length} people: 1 safe, 1 needs help, 0 not on site, ${people.length - 2} not found.`,
+    )
+    expect(told).toMatch(/Closed\|[^|]*\|Margaret Finch/)
+  })
+  test('of marshals of one mind says nothing of it', async () => {
+    const { call, people } = await started()
+    await send('margaret', call.id, [mark(people[0]?.id ?? '')])
+    await close('margaret', call.id, { confirm_not_found: true })
+    expect(await words(call.id)).not.toContain('Marked differently')
+  })
+})
+
+describe('faces', () => {
+  const faces = async (key: string, site = riverside) => {
+    const { people }: FireList = (await demo.ask(key, 'GET', `/api/me/sites/${site}/fire/people`)).json().data
+    return people.filter(({ photo }) => photo !== null).map(({ name }) => name)
+  }
+  test('of everybody on site, of whatever company, are seen by its staff and its guards', async () => {
+    const { rows } = await demo.world.db.work('system', (tx) =>
+      tx.execute<{ name: string }>(sql`select u.first_name || ' ' || u.last_name as name from check_ins c
+        join users u on u.id = c.worker_id where c.site_id = ${riverside} and c.out_at is null and u.photo_media_id is not null`),
+    )
+    const known = rows.map(({ name }) => name).sort()
+    expect(known.length).toBeGreaterThan(1)
+    for (const key of ['margaret', 'priya', guard]) expect([key, (await faces(key)).sort()]).toEqual([key, known])
+    const [person] = (
+      (await demo.ask(guard, 'GET', `/api/me/sites/${riverside}/fire/people`)).json().data as FireList
+    ).people.filter(({ photo }) => photo !== null)
+    expect((await demo.app.inject({ method: 'GET', url: person?.photo ?? '' })).statusCode).toBe(200)
   })
 })
 
