@@ -114,9 +114,6 @@ function contradicted(rows: MarkRow[], people: Stay[]): Part[] {
   return [
     { heading: `Marked differently by two marshals: ${lines.length}` },
     {
-      text: 'The last word of each. The one that stands was said with knowledge of more marks, or stands by lot where neither marshal knew of the other.',
-    },
-    {
       table: [
         ['Name', 'Mark', 'Marked', 'By', 'Note'],
         ...lines
@@ -130,6 +127,9 @@ function contradicted(rows: MarkRow[], people: Stay[]): Part[] {
           ]),
       ],
       widths: [4, 3, 1.6, 3, 3],
+    },
+    {
+      text: 'The last word of each. The one that stands was said with knowledge of more marks, or stands by lot where neither marshal knew of the other.',
     },
   ]
 }

@@ -108,7 +108,8 @@ describe('the report', () => {
   const by = (key: string, name: string, device: string) => ({ by: personId(key), by_name: name, device })
   test('prints both words where two marshals contradict each other, and which one stands', async () => {
     const { call, people } = await started()
-    const [one, two] = people
+    // Names that stand on one line.
+    const [one, two] = people.toSorted((a, b) => a.name.length - b.name.length)
     const at = '2026-10-26T08:31:00Z'
     await send('margaret', call.id, [
       mark(one?.id ?? '', { clock: 1, at, ...by('margaret', 'Margaret Finch', 'phone001') }),
