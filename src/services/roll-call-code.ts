@@ -2,9 +2,8 @@ import type { RollCallBook } from '#contract/roll-call-book'
 import { fromBase45, toBase45 } from '#lifecycles/base45'
 import { bytesOfHex } from '#lifecycles/roll-call-bytes'
 import { type CodeHead, type Sheet, sheetsOf } from '#lifecycles/roll-call-code'
-import { codeRefusal, codeRefusals, type Met, withMet } from '#lifecycles/roll-call-meeting'
+import { codeRefusal, codeRefusals } from '#lifecycles/roll-call-meeting'
 import { sheetOf } from '#lifecycles/roll-call-sheet'
-import { rollCallShelf } from './roll-call-shelf.ts'
 
 const mark = 'MR1:'
 /** Bytes of the seal on each code: the first of an HMAC-SHA-256. */
@@ -55,11 +54,4 @@ export async function readCode({ book, text }: { book: RollCallBook; text: strin
   const why =
     sheet.head.site_id !== book.list.site_id || isOurs ? codeRefusal(book, sheet.head, now) : codeRefusals.unsealed
   return why === undefined ? { sheet, at: now } : { why }
-}
-
-/** Joins the roll call that another marshal's codes told of. */
-export async function joinCall({ book, met }: { book: RollCallBook; met: Met }): Promise<{ book: RollCallBook }> {
-  const next = withMet(book, met)
-  await rollCallShelf.keep(next)
-  return { book: next }
 }

@@ -1,12 +1,14 @@
-import type { FireList, RollCallKind } from '#contract/fire'
-import type { RollCall, RollCallNews, RunningRollCall } from '#contract/roll-call'
+import type { FireList } from '#contract/fire'
+import type { RollCallNews, RunningRollCall } from '#contract/roll-call'
 import type { RollCallBook } from '#contract/roll-call-book'
-import { begun, hasUnsent, type Marshal, newBook } from '#lifecycles/roll-call-book'
+import { hasUnsent, type Marshal, newBook } from '#lifecycles/roll-call-book'
 import { type Sent, withNews, withWhole } from '#lifecycles/roll-call-step'
 import { client } from './client.ts'
 import { fire } from './fire.ts'
-import { newDevice, newId } from './made-up.ts'
+import { newDevice } from './made-up.ts'
+import { offlineShell } from './offline-shell.ts'
 import { rollCallShelf } from './roll-call-shelf.ts'
+import { session } from './session.ts'
 
 export const rollCalls = client(() => import('#contract/roll-call').then((noun) => noun.rollCallApi))
 
@@ -35,6 +37,9 @@ export async function openBook(
   { siteId, me }: { siteId: string; me: Marshal },
   signal?: AbortSignal,
 ): Promise<{ book: RollCallBook; online: boolean }> {
+  // From now on this phone opens the roll call without network.
+  session.keepForOffline()
+  void offlineShell.install()
   const kept = await rollCallShelf.read(siteId, me.id)
   try {
     const { data: list } = await fire.people({ params: { id: siteId } }, signal)
@@ -56,35 +61,6 @@ async function joined(kept: RollCallBook | undefined, list: FireList, me: Marsha
 }
 
 const notOpen = () => new Error('There is no roll call open on this phone.')
-
-/** Begins a roll call on this phone, with or without network. */
-export async function beginCall({
-  book,
-  kind,
-  me,
-}: {
-  book: RollCallBook | undefined
-  kind: RollCallKind
-  me: Marshal
-}) {
-  if (!book) throw notOpen()
-  const call: RollCall = {
-    id: newId(),
-    site_id: book.list.site_id,
-    site: book.list.site,
-    kind,
-    status: 'RUNNING',
-    started_at: new Date(Date.now() + book.ahead).toISOString(),
-    started_by: me.name,
-    closed_at: null,
-    closed_by: null,
-    may_run: true,
-    key: book.list.seal,
-  }
-  const next = begun(book, call)
-  await rollCallShelf.keep(next)
-  return { book: next }
-}
 
 /** One step towards the server: a start that it has not heard of, marks that it has not got, or what is new. */
 export async function stepBook({ book }: { book: RollCallBook | undefined }, signal?: AbortSignal): Promise<Answer> {

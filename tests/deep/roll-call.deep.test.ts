@@ -49,6 +49,7 @@ async function marshal(key: string) {
   vi.resetModules()
   const { token: tokens } = await import('#services/token')
   const service = await import('#services/roll-call')
+  const { beginCall } = await import('#services/roll-call-begin')
   const { rollCallShelf } = await import('#services/roll-call-shelf')
   const token = await demo.signIn(personId(key))
   tokens.keep(token)
@@ -69,7 +70,7 @@ async function marshal(key: string) {
     book: known,
     line: (to: Line) => void lines.set(name, to),
     open: async () => keep((await service.openBook({ siteId: site, me })).book),
-    begin: async () => keep((await service.beginCall({ book, kind: 'DRILL', me })).book),
+    begin: async () => keep((await beginCall({ book, kind: 'DRILL', me })).book),
     /** As after a reload of the page. */
     forget: () => {
       book = undefined
