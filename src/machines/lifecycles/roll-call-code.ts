@@ -33,15 +33,11 @@ const putHead = ({ site_id, call, unsent, from, shown_at }: CodeHead, at: number
   ...written.number(at),
   ...written.number(of),
 ]
-const putSpeaker = ({ device, by, by_name }: Speaker) => [
-  ...written.text(device),
-  ...written.id(by),
-  ...written.text(by_name),
-]
-const putPerson = ({ id, name, company }: AddedPerson) => [
-  ...written.id(id),
-  ...written.text(name),
-  ...written.text(company ?? ''),
+const putSpeaker = (one: Speaker) => [...written.text(one.device), ...written.id(one.by), ...written.text(one.by_name)]
+const putPerson = (one: AddedPerson) => [
+  ...written.id(one.id),
+  ...written.text(one.name),
+  ...written.text(one.company ?? ''),
 ]
 const putMark = (mark: Mark, { call }: CodeHead, speakers: readonly string[]) => [
   ...written.id(mark.person_id),
