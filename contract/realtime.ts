@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api } from './endpoint.ts'
+import { Id } from './wire.ts'
 
 export const realtimeApi = api({
   /** Signs `private-users.{own id}` for a socket; any other channel is 403. */
@@ -11,6 +12,8 @@ export const realtimeApi = api({
   },
 })
 export const channelOf = (userId: string) => `private-users.${userId}`
-export const realtimeEvents = { notification: 'notification', unseen: 'unseen-counter' } as const
+export const realtimeEvents = { notification: 'notification', unseen: 'unseen-counter', site: 'site' } as const
+/** Payload of `site`: what the reader sees of this site has changed; an open page asks anew. It is no notification. */
+export const SiteChanged = z.object({ site_id: Id })
 /** Payload of `unseen-counter` (spec section 3). */
 export const UnseenCounter = z.object({ conversationId: z.string(), unseenCount: z.number().int().min(0) })

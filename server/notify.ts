@@ -15,6 +15,12 @@ export type News = {
   at?: Date
 }
 
+/** Tells open pages of these people that what they see of a site has changed. Nothing is kept: a page asks anew. */
+export async function stirPages(tx: Tx, siteId: string, userIds: string[]): Promise<void> {
+  for (const userId of userIds)
+    await putRealtime(tx, { channel: channelOf(userId), event: realtimeEvents.site, data: { site_id: siteId } })
+}
+
 /** Stores a notification and, once the transaction is committed, tells the person's open pages. Gives its id. */
 export async function notify(
   tx: Tx,

@@ -1,18 +1,24 @@
-import { and, eq, exists, or, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { clockTime } from '#contract/words'
+import { memberships } from '#server/db/schema/company'
 import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
-import { notify } from '#server/notify'
+import { notify, stirPages } from '#server/notify'
 import { type Mover, nameOf, type Stay } from '#server/presence/standing'
 import type { Tx } from '#server/work'
 
-/** Tells the worker, and the managers of the site who subscribed, that somebody came or went. */
+/**
+ * Tells the worker, and the managers of the site who subscribed, that somebody came or went. Owners and managers who did
+ * not subscribe get no notification of every coming and going; what they have open on their screens follows all the same.
+ */
 export async function tellOfMove(tx: Tx, worker: Mover, stay: Stay, site: string, at: Date) {
   const action = { site_id: stay.out_at ? null : stay.site_id, worker_slug: worker.slug }
   const news = { type: 'worker.onsite.change' as const, action, at }
   await notify(tx, { ...news, userId: worker.id, description: toWorker(stay, site) })
   const told = `${nameOf(worker)} ${stay.out_at ? 'left' : 'came to'} ${site} at ${clockTime(timeOf(stay))}`
-  for (const { id } of await subscribers(tx, stay))
-    if (id !== worker.id) await notify(tx, { ...news, userId: id, description: told })
+  const wanting = (await subscribers(tx, stay)).map(({ id }) => id).filter((id) => id !== worker.id)
+  for (const userId of wanting) await notify(tx, { ...news, userId, description: told })
+  const looking = (await onlookers(tx, stay)).map(({ id }) => id).filter((id) => !wanting.includes(id))
+  await stirPages(tx, stay.site_id, looking)
 }
 
 function toWorker(stay: Stay, site: string): string {
@@ -51,6 +57,23 @@ const subscribers = (tx: Tx, { site_id, company_id }: Stay) =>
                 ),
             ),
           ),
+        ),
+      ),
+    )
+
+/** Who may have the site open and sees this worker there: managers of it and owners, of its company and the worker's. */
+const onlookers = (tx: Tx, { site_id, company_id }: Stay) =>
+  tx
+    .selectDistinct({ id: memberships.user_id })
+    .from(memberships)
+    .leftJoin(siteManagers, and(eq(siteManagers.site_id, site_id), eq(siteManagers.user_id, memberships.user_id)))
+    .where(
+      and(
+        isNull(memberships.ended_at),
+        or(eq(memberships.role, 'OWNER'), isNotNull(siteManagers.user_id)),
+        or(
+          inArray(memberships.company_id, tx.select({ id: sites.company_id }).from(sites).where(eq(sites.id, site_id))),
+          company_id === null ? sql`false` : eq(memberships.company_id, company_id),
         ),
       ),
     )

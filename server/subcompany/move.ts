@@ -2,7 +2,7 @@ import { judge, stateOf, statusOf } from '#lifecycles/law'
 import { subcompanyAccessLifecycle } from '#lifecycles/subcompany-access'
 import { recordMove } from '#server/history'
 import { newId } from '#server/ids'
-import { notify } from '#server/notify'
+import { notify, stirPages } from '#server/notify'
 import type { Person } from '#server/person'
 import { conflict } from '#server/problems'
 import type { SiteRow } from '#server/site/reach'
@@ -12,6 +12,7 @@ import {
   changeAccess,
   companyName,
   listenersOf,
+  membersOf,
   putSiteManager,
   siteListeners,
 } from '#server/subcompany.store'
@@ -30,10 +31,17 @@ export async function moveAccess(tx: Tx, access: Access, move: 'grant' | 'reject
   if (status === 'NONE') return
   // Before it is over: afterwards a sub-company that leaves no longer knows whom to tell.
   const news = tell ? await newsOf(tx, access, move, { site, side }) : undefined
+  const looking = move === 'end' ? await membersOf(tx, access.company_id) : []
   if (move === 'end') await putSiteManager(tx, access, null, now)
   await changeAccess(tx, access.id, { status, ...(move === 'end' ? { ended_at: now, manager_id: null } : by) })
   await record(tx, access.id, { from: access.status, move, to: status }, moving)
   for (const userId of news?.to ?? []) if (news) await notify(tx, { ...news.said, userId, at: now })
+  // Whoever of the sub-company looks at the site now sees it end, told or not.
+  await stirPages(
+    tx,
+    site.id,
+    looking.map(({ id }) => id),
+  )
 }
 
 /** Gives access to a company that has none. */

@@ -18,8 +18,11 @@ export const notificationFeedMachine = setup({
     context: {} as Context,
     input: {} as { userId: string },
     events: {} as RealtimeNews | { type: 'markRead'; id: string } | { type: 'markAllRead' } | { type: 'retry' },
-    /** `missed`: what came while the socket was away, perhaps nothing. */
-    emitted: {} as { type: 'arrived'; notification: Notification } | { type: 'missed'; notifications: Notification[] },
+    /** `missed`: what came while the socket was away, perhaps nothing. `siteChanged` of no site: any may have changed then. */
+    emitted: {} as
+      | { type: 'arrived'; notification: Notification }
+      | { type: 'missed'; notifications: Notification[] }
+      | { type: 'siteChanged'; siteId: string | undefined },
     tags: {} as 'live',
   },
   actors: {
@@ -54,6 +57,7 @@ export const notificationFeedMachine = setup({
       type: 'arrived' as const,
       notification,
     })),
+    announceSite: emit((_, { siteId }: { siteId: string | undefined }) => ({ type: 'siteChanged' as const, siteId })),
     announceMissed: emit((_, { page }: { page: Page }) => ({ type: 'missed' as const, notifications: page.data })),
     readOne: assign(({ context }, { id }: { id: string }) => ({
       items: markRead(context.items, id),
@@ -107,6 +111,7 @@ export const notificationFeedMachine = setup({
                 { type: 'announceArrived', params: ({ event }) => event },
               ],
             },
+            siteChanged: { actions: { type: 'announceSite', params: ({ event }) => event } },
             connected: '.catchingUp',
             lost: '.polling',
           },
@@ -131,6 +136,12 @@ export const notificationFeedMachine = setup({
             live: { tags: 'live' },
             polling: {
               description: 'No socket: the bell still turns within half a minute.',
+              on: {
+                connected: {
+                  target: 'catchingUp',
+                  actions: { type: 'announceSite', params: { siteId: undefined } },
+                },
+              },
               after: { beforeNextPoll: 'catchingUpByPoll' },
             },
             catchingUpByPoll: {
@@ -141,6 +152,7 @@ export const notificationFeedMachine = setup({
                 onDone: {
                   target: 'polling',
                   actions: [
+                    { type: 'announceSite', params: { siteId: undefined } },
                     { type: 'mergePage', params: ({ event }) => ({ page: event.output }) },
                     { type: 'announceMissed', params: ({ event }) => ({ page: event.output }) },
                   ],

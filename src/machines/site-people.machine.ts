@@ -24,6 +24,7 @@ export const sitePeopleMachine = setup({
       | { type: 'narrow'; query: Partial<PeopleQuery> }
       | { type: 'retry' }
       | { type: 'refresh' }
+      | { type: 'stir' }
       | { type: 'hear'; notifications: Notification[] }
       | { type: 'openRecords'; person: SiteWorker }
       | { type: 'closeRecords' },
@@ -104,7 +105,7 @@ export const sitePeopleMachine = setup({
         },
       },
       states: {
-        settled: {},
+        settled: { on: { stir: 'moved' } },
         moved: {
           description: 'Somebody came or went: however many more do so within a second, the list is read once.',
           on: {
@@ -120,7 +121,7 @@ export const sitePeopleMachine = setup({
         },
         outdated: {
           description: 'The last reading failed; what is shown may be old.',
-          on: { retry: '#sitePeople.refreshing' },
+          on: { retry: '#sitePeople.refreshing', stir: 'moved' },
         },
       },
     },
@@ -128,6 +129,7 @@ export const sitePeopleMachine = setup({
       initial: 'asking',
       on: {
         refresh: '.overtaken',
+        stir: '.overtaken',
         hear: {
           guard: { type: 'concernsSite', params: ({ event }) => event },
           target: '.overtaken',

@@ -8,6 +8,7 @@ export type RealtimeNews =
   | { type: 'connected' }
   | { type: 'lost' }
   | { type: 'arrived'; notification: Notification }
+  | { type: 'siteChanged'; siteId: string }
   | { type: 'unseen'; conversationId: string; unseenCount: number }
 
 /**
@@ -33,13 +34,17 @@ export function listenTo(userId: string, tell: (news: RealtimeNews) => void): ()
 const portOf = (port: number | undefined) => (port ? { wsPort: port, wssPort: port } : {})
 
 async function connect(userId: string, tell: (news: RealtimeNews) => void) {
-  const [{ default: Pusher }, { channelOf, realtimeEvents, UnseenCounter }, { Notification: Shape }, { data }] =
-    await Promise.all([
-      import('pusher-js'),
-      import('#contract/realtime'),
-      import('#contract/notification'),
-      config.read({}),
-    ])
+  const [
+    { default: Pusher },
+    { channelOf, realtimeEvents, SiteChanged, UnseenCounter },
+    { Notification: Shape },
+    { data },
+  ] = await Promise.all([
+    import('pusher-js'),
+    import('#contract/realtime'),
+    import('#contract/notification'),
+    config.read({}),
+  ])
   const { key, ws_host, ws_port, force_tls, cluster } = data.realtime
   if (!key) throw new Error('Realtime is off.')
   const pusher = new Pusher(key, {
@@ -70,6 +75,10 @@ async function connect(userId: string, tell: (news: RealtimeNews) => void) {
   channel.bind(realtimeEvents.notification, (raw: unknown) => {
     const parsed = Shape.safeParse(raw)
     if (parsed.success) tell({ type: 'arrived', notification: parsed.data })
+  })
+  channel.bind(realtimeEvents.site, (raw: unknown) => {
+    const parsed = SiteChanged.safeParse(raw)
+    if (parsed.success) tell({ type: 'siteChanged', siteId: parsed.data.site_id })
   })
   channel.bind(realtimeEvents.unseen, (raw: unknown) => {
     const parsed = UnseenCounter.safeParse(raw)

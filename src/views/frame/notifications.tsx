@@ -19,7 +19,7 @@ export function Notifications({ user, onGo }: { user: User; onGo: (path: string)
   const home = HomeActor.useActorRef()
   const feed = FeedActor.useActorRef()
   useNews(feed, (news) => {
-    if (news.type === 'arrived' || news.notifications.length) home.send({ type: 'refresh' })
+    if (news.type === 'arrived' || (news.type === 'missed' && news.notifications.length)) home.send({ type: 'refresh' })
   })
   const items = useSelector(feed, (state) => state.context.items)
   const unread = useSelector(feed, (state) => state.context.unread)

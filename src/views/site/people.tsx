@@ -26,9 +26,11 @@ export function People({ site, seen }: SiteTabProps) {
   const loading = useSelector(actor, (state) => state.matches('loading'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
   const outdated = useSelector(actor, (state) => state.matches({ shown: 'outdated' }))
-  useNews(FeedActor.useActorRef(), (news) =>
-    actor.send({ type: 'hear', notifications: news.type === 'arrived' ? [news.notification] : news.notifications }),
-  )
+  useNews(FeedActor.useActorRef(), (news) => {
+    if (news.type !== 'siteChanged')
+      actor.send({ type: 'hear', notifications: news.type === 'arrived' ? [news.notification] : news.notifications })
+    else if ((news.siteId ?? site.id) === site.id) actor.send({ type: 'stir' })
+  })
   useNews(actor, ({ text }) => seen.say({ tone: 'success', text }))
   useNews(move, ({ saved }) => {
     if (saved.refused.length === 0) seen.say({ tone: 'success', text: outcomes.checkInDone })

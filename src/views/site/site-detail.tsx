@@ -8,8 +8,10 @@ import { ButtonLink } from '#ui/button-link'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { LinkButton } from '#ui/link-button'
+import { FeedActor } from '#views/frame/feed-actor'
 import { ErrorScreen } from '#views/session/error-screen'
 import type { Seen } from '#views/session/screen-table'
+import { useNews } from '#views/use-news'
 import { AssignmentDrawer } from './assignment-drawer.tsx'
 import s from './site.module.css'
 import { SiteHead } from './site-head.tsx'
@@ -25,6 +27,10 @@ export function SiteDetail({ seen }: { seen: Seen }) {
   const ended = useSelector(actor, (state) => state.matches('ended'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
   const outdated = useSelector(actor, (state) => state.matches('outdated'))
+  useNews(FeedActor.useActorRef(), (news) => {
+    if (news.type === 'siteChanged' && (news.siteId ?? seen.params.id) === seen.params.id)
+      actor.send({ type: 'refresh' })
+  })
   const retry = () => actor.send({ type: 'retry' })
   const { slug, assignment_id } = seen.params
   const tabs = siteSlugs.filter((one) => siteTabs[one] && (!site || (siteTabs[one].isFor?.(site) ?? true)))

@@ -26,6 +26,7 @@ export const entry = paths(notificationFeedMachine, {
     'done sendRead': { '': { output: {} } },
     'fail sendRead': lost,
     arrived: { 'the first again': { notification: note(1) }, 'a third': { notification: note(3) } },
+    siteChanged: { 'one site': { siteId: 's1' } },
     markRead: { 'the first': { id: note(1).id }, 'the third': { id: note(3).id } },
   },
   possible: (snapshot, event) =>
@@ -44,6 +45,7 @@ export const entry = paths(notificationFeedMachine, {
       'done sendRead': 'the server keeps the mark',
       'fail sendRead': 'the mark does not reach the server: {case}',
       arrived: 'a notification arrives: {case}',
+      siteChanged: 'something of {case} changed',
       connected: 'the socket is up',
       lost: 'the socket is lost',
       markRead: 'the person opens {case}',

@@ -87,6 +87,7 @@ export const entry = paths(sitePeopleMachine, {
       openRecords: 'the person opens {case}',
       closeRecords: 'Close',
       refresh: 'something was saved',
+      stir: 'something changed here, it is not said what',
       retry: 'Retry',
     },
     actors: { load: 'the server', reload: 'the server again' },
