@@ -10,7 +10,7 @@ import { users } from '#server/db/schema/user'
 import { windowOf } from '#server/paging'
 import type { Person } from '#server/person'
 import { ours } from '#server/scopes'
-import type { ReachedSite } from '#server/site/reach'
+import { companyOf, type ReachedSite } from '#server/site/reach'
 import { tradeOf } from '#server/trade'
 import type { Tx } from '#server/work'
 import { isRecordOf, type ReachedWorker } from '#server/worker-reach'
@@ -50,7 +50,7 @@ function chosen({ from, to, company, worker }: Filters): SQL {
 const from = sql`${checkIns} c join ${users} u on u.id = c.worker_id`
 /** Named only to the site's own company: of a shared site they are another company's people. */
 const name = (user: string, me: Person) =>
-  sql`case when ${sql.raw(user)} is not null and s.company_id = ${me.company_id} then (select b.first_name || ' ' || b.last_name from ${users} b where b.id = ${sql.raw(user)}) end`
+  sql`case when ${sql.raw(user)} is not null and ${ours(sql`s.company_id`, companyOf(me))} then (select b.first_name || ' ' || b.last_name from ${users} b where b.id = ${sql.raw(user)}) end`
 export const minutes = sql`round(date_part('epoch', c.out_at - c.in_at) / 60)::int`
 
 async function counted(tx: Tx, rows: SQL, most = mostCounted): Promise<number> {

@@ -54,10 +54,13 @@ export async function reachWorker(
   return row
 }
 
-/** Which of a worker's records staff read: their company's own, and those of their company's sites. `table` names both. */
+/**
+ * Which records of a worker whom the caller was found to reach (reachWorker): staff read their company's own, and those
+ * of their company's sites; workers, reached as themselves, all. `table` names both.
+ */
 export const isRecordOf = (me: Person, table: SQL): SQL | undefined =>
   isWorker(me.role)
-    ? self(sql`${table}.worker_id`, me.id)
+    ? sql`true`
     : or(
         ours(sql`${table}.company_id`, me.company_id ?? ''),
         sql`exists (select from ${sites} o where o.id = ${table}.site_id and ${ours(sql`o.company_id`, me.company_id ?? '')})`,

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { root } from '#server/root'
-import { type Cell, cells } from './predicates/cells.ts'
-import { openScene, prepare, type Scene } from './predicates/scene.ts'
+import type { Cell } from './predicates/cell.ts'
+import { cells } from './predicates/cells.ts'
+import { openScene, prepare, type Scene, strike } from './predicates/scene.ts'
 
 /** Which use of a predicate (`file:line:column`) is taken away now, and which were reached. */
 const uses = vi.hoisted(() => ({ removed: '', reached: new Set<string>() }))
@@ -68,6 +69,7 @@ beforeAll(async () => {
   await prepare()
   await lookAtAll(true, (cell, answer) => expected.set(cell.name, answer))
 }, 600_000)
+afterAll(strike)
 
 test('without the row rights of the database every cell answers the same', { timeout: 600_000 }, async () => {
   const different: string[] = []

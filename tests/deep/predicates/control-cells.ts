@@ -2,11 +2,9 @@ import { sql } from 'drizzle-orm'
 import { demoPassword } from '#server/demo/accounts'
 import { companyId, siteId, workerId } from '#server/demo/cast'
 import { phoneOf } from '../../support/worker-phone.ts'
-import type { Cell } from './cells.ts'
+import { type Cell, reads, writes } from './cell.ts'
 import type { Scene } from './scene.ts'
 
-const reads = (name: string, look: Cell['look']): Cell => ({ name, alone: false, look })
-const writes = (name: string, look: Cell['look']): Cell => ({ name, alone: true, look })
 const riverside = siteId('riverside')
 
 type Told = { status: number; body: string }

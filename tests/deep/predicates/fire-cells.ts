@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { siteId } from '#server/demo/cast'
-import type { Cell } from './cells.ts'
+import { type Cell, reads, told, writes } from './cell.ts'
 import { people, type Scene } from './scene.ts'
 
 const askers = ['margaret', 'colin', 'imran', 'beata', 'owain', 'dave-hollis']
-const told = ({ status, body }: { status: number; body: string }) => ({ status, body })
-const reads = (name: string, look: Cell['look']): Cell => ({ name, alone: false, look })
-const writes = (name: string, look: Cell['look']): Cell => ({ name, alone: true, look })
 const site = siteId('riverside')
 const call = '0199c000-0000-7000-8000-0000000000ca'
 const start = (scene: Scene, key: string) =>

@@ -1,10 +1,9 @@
 import { siteId, workerId } from '#server/demo/cast'
-import type { Cell } from './cells.ts'
+import { type Cell, writes } from './cell.ts'
 import { people, type Scene } from './scene.ts'
 
 const riverside = siteId('riverside')
 const data = ({ status, body }: { status: number; body: string }) => (status === 200 ? JSON.parse(body).data : status)
-const writes = (name: string, look: Cell['look']): Cell => ({ name, alone: true, look })
 
 const statusFor = async (scene: Scene, key: string) =>
   data(await scene.ask(key, 'GET', `/api/me/sites/${riverside}/gates/status`))

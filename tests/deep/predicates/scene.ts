@@ -18,6 +18,7 @@ import { embeddedIdentity } from '#server/ports/identity.embedded'
 import type { Ports } from '#server/ports/ports'
 import type { Tx } from '#server/work'
 import { testWorld } from '../../support/world.ts'
+import { undone } from './undone.ts'
 
 const staff = [
   'margaret',
@@ -74,7 +75,12 @@ const fileIds = new Map<FileName, string>()
 export const fileId = (name: FileName) => fileIds.get(name) ?? ''
 
 export type Scene = Awaited<ReturnType<typeof openScene>>
-type Kept = { dump: Blob; tokens: Map<string, string>; sessions: Map<string, string>; pictures: Map<string, Buffer> }
+type Kept = {
+  database: Database
+  tokens: Map<string, string>
+  sessions: Map<string, string>
+  pictures: Map<string, Buffer>
+}
 let kept: Kept | undefined
 const env = {
   PUBLIC_URL: 'http://muster.test',
@@ -82,17 +88,16 @@ const env = {
   FIELD_KEY: Buffer.alloc(32, 2).toString('base64'),
 }
 
-/** Seeds the demo company, signs everybody in and adds the rows that the demo lacks; later scenes start from its dump. */
+/** Seeds the demo company, signs everybody in and adds the rows that the demo lacks: what every scene begins with. */
 export async function prepare(): Promise<void> {
   const pictures = new Map<string, Buffer>()
-  let dump = async () => new Blob()
+  let database: Database | undefined
   const stage = await testWorld({
     env,
     ports: { media: shelf(pictures) },
     database: async (now) => {
-      const database = await openEmbedded({ now })
-      dump = database.dump
-      return database
+      database = await openEmbedded({ now })
+      return { ...database, close: async () => {} }
     },
   })
   const { world, clock } = stage
@@ -140,8 +145,8 @@ export async function prepare(): Promise<void> {
     await tx.execute(sql`set local role none`)
     await tx.delete(agreementAcceptances).where(sql`user_id = ${idOf('rhys-llewellyn-price')}`)
   })
-  kept = { dump: await dump(), tokens, sessions, pictures }
   await stage.close()
+  if (database) kept = { database, tokens, sessions, pictures }
 }
 
 async function lackingRows(tx: Tx, now: Date) {
@@ -206,10 +211,12 @@ const shelf = (pictures: Map<string, Buffer>): Ports['media'] => ({
   },
 })
 
-/** The same scene again. Without `rowRights` every statement runs as the owner of the tables, whom they let through. */
+export const strike = () => kept?.database.close()
+
+/** The same scene again: nothing of it stays. `rowRights`: see undone. */
 export async function openScene({ rowRights }: { rowRights: boolean }) {
   if (!kept) throw new Error('prepare first')
-  const { dump, tokens, sessions, pictures } = kept
+  const { database, tokens, sessions, pictures } = kept
   const sent: { document?: string | undefined; face?: string | undefined }[] = []
   const identity = embeddedIdentity({ secret: 'a secret', now: () => new Date(), later: () => {} })
   const stage = await testWorld({
@@ -224,10 +231,7 @@ export async function openScene({ rowRights }: { rowRights: boolean }) {
         },
       },
     },
-    database: async (now) => {
-      const database = await openEmbedded({ template: dump, now })
-      return rowRights ? database : { ...database, work: withoutRights(database) }
-    },
+    database: (now) => undone(database, { now, rowRights }),
   })
   const ask = async (
     key: string | undefined,
@@ -254,15 +258,3 @@ export async function openScene({ rowRights }: { rowRights: boolean }) {
     change: (statement: ReturnType<typeof sql>) => stage.world.db.work('system', (tx) => tx.execute(statement)),
   }
 }
-
-const withoutRights =
-  ({ work }: Database): Database['work'] =>
-  (actor, run, options) =>
-    work(
-      actor,
-      async (tx) => {
-        await tx.execute(sql`set local role none`)
-        return run(tx)
-      },
-      options,
-    )

@@ -5,13 +5,10 @@ import { documents } from '#server/demo/documents'
 import { documentMediaId } from '#server/demo/work-rows'
 import { signedFile } from '#server/media/signed'
 import type { Person } from '#server/person'
-import type { Cell } from './cells.ts'
+import { type Cell, reads, told, writes } from './cell.ts'
 import { fileId, people, type Scene } from './scene.ts'
 
 const askers = ['margaret', 'priya', 'colin', 'imran', 'beata', 'eamon', 'owain', 'ffion']
-const told = ({ status, body }: { status: number; body: string }) => ({ status, body })
-const reads = (name: string, look: Cell['look']): Cell => ({ name, alone: false, look })
-const writes = (name: string, look: Cell['look']): Cell => ({ name, alone: true, look })
 
 const notOfTheForm = /^(?:id|slug|company|company_id|sharedSite|managers|assigned_manager|editable|now)$/
 /** Saves Riverside as it stands. */

@@ -1,12 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { companyId, siteId, staffId } from '#server/demo/cast'
 import { demoId } from '#server/demo/ids'
-import type { Cell } from './cells.ts'
+import { type Cell, reads, told, writes } from './cell.ts'
 import type { Scene } from './scene.ts'
-
-const told = ({ status, body }: { status: number; body: string }) => ({ status, body })
-const reads = (name: string, look: Cell['look']): Cell => ({ name, alone: false, look })
-const writes = (name: string, look: Cell['look']): Cell => ({ name, alone: true, look })
 
 const brightwire = demoId('subcompany', 2)
 const riverside = `/api/me/sites/${siteId('riverside')}`
@@ -26,8 +22,8 @@ const setManagers = (scene: Scene, key: string, people: string[]) =>
   ask(scene, key, 'POST', `${riverside}/managers`, { ids: people.map(staffId) })
 /** O'Shaughnessy's people work at Riverside as well. */
 const second = (scene: Scene) =>
-  scene.change(sql`insert into site_subcompanies (id, site_id, company_id, status)
-    values (${demoId('subcompany', 99)}, ${siteId('riverside')}, ${companyId('asking')}, 'GRANTED')`)
+  scene.change(sql`insert into site_subcompanies (id, site_id, company_id, status, created_at)
+    values (${demoId('subcompany', 99)}, ${siteId('riverside')}, ${companyId('asking')}, 'GRANTED', '2026-10-01T08:00:00Z')`)
 const run = (scene: Scene, key: string, company: 'main' | 'other') =>
   scene.change(sql`insert into site_managers (site_id, user_id, company_id)
     values (${siteId('riverside')}, ${staffId(key)}, ${companyId(company)})`)
