@@ -147,7 +147,38 @@ describe('the sheet', () => {
     const { data } = await every('margaret', '?per_page=5000')
     const { found, answer } = await sheet('margaret', `/api/me/sites/${riverside}/sitecheckins/excel`)
     expect(found.rowCount).toBe(data.length + 1)
-    expect(found.getRow(2).getCell(1).value).toBe(`${data[0]?.worker.first_name} ${data[0]?.worker.last_name}`)
+    const clock = (instant: string | null) =>
+      instant && `${new Date(instant).toLocaleString('sv-SE', { timeZone: 'Europe/London' }).slice(0, 16)}`
+    const written = Array.from({ length: data.length }, (_, n) =>
+      (found.getRow(n + 2).values as unknown[])
+        .slice(1)
+        .map((cell) => (cell instanceof Date ? cell.toISOString().slice(0, 16).replace('T', ' ') : cell)),
+    )
+    expect(
+      written.map(([worker, company, trade, site, came, , by, left, , seen, minutes]) => [
+        worker,
+        company,
+        trade ?? null,
+        site,
+        came,
+        by ?? null,
+        left ?? null,
+        seen ?? null,
+        minutes ?? null,
+      ]),
+    ).toEqual(
+      data.map((one) => [
+        `${one.worker.first_name} ${one.worker.last_name}`,
+        one.company?.name,
+        one.trade,
+        one.site.name,
+        clock(one.in_at),
+        one.in_by,
+        clock(one.out_at),
+        one.out_by,
+        one.minutes,
+      ]),
+    )
     const shown = found.getColumn(5).values.slice(2) as Date[]
     const summer = data.findIndex(({ in_at }) => in_at < '2026-10-25')
     expect(shown[0]?.toISOString().slice(0, 16)).toBe(data[0]?.in_at.slice(0, 16))
