@@ -21,7 +21,7 @@ export function FireTab({ site }: SiteTabProps) {
   const outdated = useSelector(actor, (state) => state.matches('outdated'))
   if (unreachable)
     return (
-      <ErrorState title="The fire list could not be loaded" onRetry={() => actor.send({ type: 'retry' })}>
+      <ErrorState title="The fire list could not be loaded" level={2} onRetry={() => actor.send({ type: 'retry' })}>
         Check the connection and try again. In an emergency go by the last list on paper.
       </ErrorState>
     )

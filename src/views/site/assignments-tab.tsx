@@ -33,6 +33,7 @@ export function AssignmentsTab({ site, onChanged }: SiteTabProps) {
           error={
             unreachable && (
               <ErrorState
+                level={2}
                 title="The assignments could not be loaded"
                 onRetry={() => {
                   actor.send({ type: 'retry' })
@@ -42,7 +43,7 @@ export function AssignmentsTab({ site, onChanged }: SiteTabProps) {
             )
           }
           empty={
-            <EmptyState title="Nobody is assigned today">
+            <EmptyState title="Nobody is assigned today" level={2}>
               Once a worker has an assignment to this site, it stands here with its dates and documents.
             </EmptyState>
           }

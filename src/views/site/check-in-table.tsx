@@ -34,10 +34,11 @@ export function CheckInTable<R extends Row>({ list, query, onNarrow, columns, ro
         rowId={rowId}
         rowName={({ worker }) => `${worker.first_name} ${worker.last_name}`}
         {...listed}
-        error={unreachable && <ErrorState title="The check-ins could not be loaded" onRetry={onRetry} />}
+        error={unreachable && <ErrorState level={2} title="The check-ins could not be loaded" onRetry={onRetry} />}
         empty={
           <EmptyState
             icon={CalendarClock}
+            level={2}
             title={narrowed ? 'Nothing matches' : 'Nobody has checked in here yet'}
             action={narrowed && <Button onClick={() => onNarrow(everything)}>Clear the filters</Button>}
           >

@@ -51,16 +51,17 @@ export function PeopleTable({
       onOpen={onOpen}
       loading={loading}
       total={rows.length}
-      error={error && <ErrorState title="The people of this site could not be loaded" onRetry={error} />}
+      error={error && <ErrorState level={2} title="The people of this site could not be loaded" onRetry={error} />}
       empty={
         narrowed ? (
           <EmptyState
             icon={Users}
+            level={2}
             title="Nobody matches"
             action={<Button onClick={onClear}>Clear the filters</Button>}
           />
         ) : (
-          <EmptyState icon={Users} title="Nobody is due here today">
+          <EmptyState icon={Users} level={2} title="Nobody is due here today">
             People come here by an assignment to this site, or when they check in at its gate.
           </EmptyState>
         )

@@ -45,6 +45,7 @@ export function SubcontractorsTab({ site, seen, onChanged }: SiteTabProps) {
   if (unreachable)
     return (
       <ErrorState
+        level={2}
         title="The companies could not be loaded"
         onRetry={() => {
           actor.send({ type: 'retry' })
