@@ -3,15 +3,12 @@ import type { Notification } from '#contract/notification'
 import { task } from '#machines/task'
 import { notifications } from '#services/notification'
 import { listenTo, type RealtimeNews } from '#services/realtime'
-import { markRead, merge } from './notification-order.ts'
+import { all, markRead, merge, type Page } from './notification-order.ts'
 
-type Page = { data: Notification[]; meta: { unread: number } }
 type Context = { userId: string; items: Notification[]; unread: number; marks: string[] }
 
 /** Rows of the popover; what is older is not asked for. */
 const perPage = 50
-/** A mark that stands for every notification. */
-const all = 'all'
 
 export const notificationFeedMachine = setup({
   types: {
@@ -57,7 +54,8 @@ export const notificationFeedMachine = setup({
       type: 'arrived' as const,
       notification,
     })),
-    announceSite: emit((_, { siteId }: { siteId: string | undefined }) => ({ type: 'siteChanged' as const, siteId })),
+    announceAnySite: emit({ type: 'siteChanged' as const, siteId: undefined }),
+    announceSite: emit((_, { siteId }: { siteId: string }) => ({ type: 'siteChanged' as const, siteId })),
     announceMissed: emit((_, { page }: { page: Page }) => ({ type: 'missed' as const, notifications: page.data })),
     readOne: assign(({ context }, { id }: { id: string }) => ({
       items: markRead(context.items, id),
@@ -136,12 +134,7 @@ export const notificationFeedMachine = setup({
             live: { tags: 'live' },
             polling: {
               description: 'No socket: the bell still turns within half a minute.',
-              on: {
-                connected: {
-                  target: 'catchingUp',
-                  actions: { type: 'announceSite', params: { siteId: undefined } },
-                },
-              },
+              on: { connected: { target: 'catchingUp', actions: 'announceAnySite' } },
               after: { beforeNextPoll: 'catchingUpByPoll' },
             },
             catchingUpByPoll: {
@@ -152,7 +145,7 @@ export const notificationFeedMachine = setup({
                 onDone: {
                   target: 'polling',
                   actions: [
-                    { type: 'announceSite', params: { siteId: undefined } },
+                    'announceAnySite',
                     { type: 'mergePage', params: ({ event }) => ({ page: event.output }) },
                     { type: 'announceMissed', params: ({ event }) => ({ page: event.output }) },
                   ],

@@ -1,5 +1,10 @@
 import type { Notification } from '#contract/notification'
 
+/** A mark that stands for every notification. */
+export const all = 'all'
+/** Notifications as they are read, with how many are unread in all. */
+export type Page = { data: Notification[]; meta: { unread: number } }
+
 /** Joins two lists by id, newest first (ids are UUIDv7: their order is the order of time). What is new wins. */
 export function merge(known: Notification[], news: Notification[]): Notification[] {
   const byId = new Map([...known, ...news].map((notification) => [notification.id, notification]))
