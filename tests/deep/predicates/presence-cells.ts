@@ -36,13 +36,12 @@ const open = async (scene: Scene, url: string, key?: string) => (await scene.ask
 
 const jan = workerId('jan-nowak')
 const agnieszka = workerId('agnieszka-wojciechowska-malinowska')
-/** One stay of a Brightwire worker was for others elsewhere, another for Brightwire on a site that is not Margaret's. */
-const elsewhere = async (scene: Scene) => {
-  const stay = (nth: number) => sql`(select id from check_ins where worker_id = ${agnieszka} and out_at is not null
-    order by in_at, id offset ${nth} limit 1)`
-  await scene.change(sql`update check_ins set site_id = ${siteId('mill')} where id = ${stay(0)}`)
-  await scene.change(sql`update check_ins set site_id = ${siteId('mill')}, company_id = ${companyId('other')}
-    where id = ${stay(1)}`)
+const stay = (nth: number) => sql`(select id from check_ins where worker_id = ${agnieszka} and out_at is not null
+  order by in_at, id offset ${nth} limit 1)`
+/** Of a Brightwire worker: a stay for another company on Margaret's site, one for Brightwire on a site of neither. */
+const elsewhere = {
+  beata: sql`update check_ins set company_id = ${companyId('other')} where id = ${stay(1)}`,
+  margaret: sql`update check_ins set site_id = ${siteId('mill')} where id = ${stay(0)}`,
 }
 
 /** People on a site, their check-ins and the audit of documents: of a shared site each company's own. */
@@ -65,9 +64,9 @@ export const presenceCells: Cell[] = [
     await checkInsOf(scene, 'jan-nowak', jan),
     await checkInsOf(scene, 'jan-nowak', workerId('callum-ogilvie')),
   ]),
-  ...['beata', 'margaret'].map((key) =>
+  ...Object.entries(elsewhere).map(([key, statement]) =>
     writes(`${key} reads the check-ins of somebody who was also elsewhere`, async (scene) => {
-      await elsewhere(scene)
+      await scene.change(statement)
       return checkInsOf(scene, key, agnieszka)
     }),
   ),
