@@ -70,6 +70,10 @@ export const presenceCells: Cell[] = [
       return checkInsOf(scene, key, agnieszka)
     }),
   ),
+  writes('Beata is not told who of another company let her people in', async (scene) => {
+    await scene.change(sql`update check_ins set in_by = ${people.priya} where worker_id = ${agnieszka}`)
+    return read(scene, 'beata', `${riverside}/sitecheckins?worker=agnieszka`)
+  }),
   writes('Margaret reads the records of a manager who has an assignment', async (scene) => {
     await scene.change(sql`insert into assignments (id, worker_id, site_id, company_id, role_id, start_at, end_at, status)
       values (${demoId('assignment', 9902)}, ${people.priya}, ${siteId('riverside')}, ${companyId('main')}, 'labourer',
