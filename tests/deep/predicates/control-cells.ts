@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { demoPassword } from '#server/demo/accounts'
 import { companyId, siteId, workerId } from '#server/demo/cast'
 import { phoneOf } from '../../support/worker-phone.ts'
-import { type Cell, reads, writes } from './cell.ts'
+import { type Cell, reads, told, writes } from './cell.ts'
 import type { Scene } from './scene.ts'
 
 const riverside = siteId('riverside')
@@ -68,6 +68,19 @@ export const controlCells: Cell[] = [
       ),
     ),
   ]),
+  ...['margaret', 'colin', 'imran', 'owain', 'dave-hollis'].map((key) =>
+    reads(`${key} lists the visitors of riverside`, async (scene) =>
+      told(await scene.ask(key, 'GET', `/api/me/visitors/${riverside}`)),
+    ),
+  ),
+  writes('Beata looks at somebody whom the site’s own company assigned too', async (scene) => {
+    const id = '0199c000-0000-7000-8000-0000000000a5'
+    await scene.change(sql`insert into assignments (id, worker_id, site_id, company_id, role_id, start_at, end_at)
+      select ${id}, worker_id, site_id, ${companyId('main')}, role_id, start_at, end_at from assignments
+      where worker_id = ${workerId('jermaine-clarke')} and site_id = ${riverside} limit 1`)
+    const url = `/api/site-control/workers/${workerId('jermaine-clarke')}?site_id=${riverside}`
+    return JSON.parse((await scene.ask('beata', 'GET', url)).body).data?.inputs.assignments
+  }),
   ...['dave-hollis', 'beata'].flatMap((by) =>
     ['jan-nowak', 'grace-adjei'].map((worker) =>
       reads(`${by} looks ${worker} up at the gate`, async (scene) =>

@@ -43,6 +43,14 @@ export const subcompanyCells: Cell[] = [
     await run(scene, 'colin', 'other')
     return ask(scene, 'margaret', 'GET', '/api/me/managers')
   }),
+  writes('Beata and Eamon each see the manager of their own company at a site that they share', async (scene) => {
+    await second(scene)
+    await scene.change(sql`update site_subcompanies set manager_id = ${staffId('eamon')}
+      where id = ${demoId('subcompany', 99)}`)
+    const answers = []
+    for (const key of ['beata', 'eamon', 'imran']) answers.push(await ask(scene, key, 'GET', riverside))
+    return answers
+  }),
   writes('Margaret sets who runs Riverside; Beata of the sub-company stays', async (scene) => [
     await setManagers(scene, 'margaret', ['colin']),
     await ask(scene, 'margaret', 'GET', riverside),
