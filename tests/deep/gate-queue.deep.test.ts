@@ -10,6 +10,7 @@ import type { GateEntry } from '#services/gate-entry'
 import { gateLog } from '#services/gate-log'
 import { token } from '#services/token'
 import { demoWorld, personId } from '../support/demo.ts'
+import { dice } from '../support/dice.ts'
 import { phoneOf } from '../support/worker-phone.ts'
 
 const scans = 500
@@ -88,17 +89,6 @@ async function openLine(port: number) {
       for (const socket of open) socket.destroy()
       server.close()
     },
-  }
-}
-
-/** The same dice for a seed (mulberry32). */
-function dice(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4_294_967_296) * below)
   }
 }
 

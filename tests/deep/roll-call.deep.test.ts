@@ -6,6 +6,7 @@ import { hasUnsent, marked } from '#lifecycles/roll-call-book'
 import { put } from '#lifecycles/roll-call-marks'
 import { siteId } from '#server/demo/cast'
 import { demoWorld, personId } from '../support/demo.ts'
+import { dice } from '../support/dice.ts'
 
 const people = 300
 const disconnects = 20
@@ -88,17 +89,6 @@ async function marshal(key: string) {
       const last = known().unsent.at(-1)
       if (last) made.push(last)
     },
-  }
-}
-
-/** The same dice for a seed (mulberry32). */
-function dice(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4_294_967_296) * below)
   }
 }
 

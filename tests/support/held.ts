@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
 import type { Database } from '#server/db/connect'
 import type { Tx, WorkAs } from '#server/work'
 import { freshDatabase } from './database.ts'
@@ -70,8 +71,14 @@ export function heldDatabase() {
     const other = second().finally(() => {
       through = true
     })
-    while (!through && !(await isWaited())) await new Promise((resume) => setTimeout(resume, 5))
-    release()
+    await expect
+      .poll(async () => through || (await isWaited()), {
+        interval: 5,
+        timeout: 20_000,
+        message: 'the second waits for the first, or is through',
+      })
+      .toBe(true)
+      .finally(release)
     return Promise.all([one, other])
   }
   return { database, meet }
