@@ -4,9 +4,9 @@ import { firstPage } from './scripts/first-page.ts'
 import { offlineShell } from './scripts/offline-shell.ts'
 
 /** Suites of `npm test`; `deep` holds the dear tests of `npm run test:deep`. */
-const suite = (name: string, include: string[], exclude: string[] = []) => ({
+const suite = (name: string, include: string[], { exclude = [] as string[], isolate = true } = {}) => ({
   extends: true as const,
-  test: { name, include, exclude: ['**/node_modules/**', ...exclude] },
+  test: { name, include, isolate, exclude: ['**/node_modules/**', ...exclude] },
 })
 
 /** `vite build --mode demo|production` builds the browser app; with `--ssr` the server. Demo code is absent from production. */
@@ -48,9 +48,10 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     hookTimeout: 60_000,
     env: { MUSTER_MODE: 'test' },
     projects: [
-      suite('unit', ['tests/**/*.test.{ts,tsx}'], ['tests/server/**', 'tests/paths/**', 'tests/deep/**']),
+      suite('unit', ['tests/**/*.test.{ts,tsx}'], { exclude: ['tests/server/**', 'tests/paths/**', 'tests/deep/**'] }),
       suite('paths', ['tests/paths/**/*.test.{ts,tsx}']),
-      suite('server', ['tests/server/**/*.test.ts']),
+      // Each file has worlds of its own; the server's code and the database's are loaded once for all.
+      suite('server', ['tests/server/**/*.test.ts'], { isolate: false }),
       suite('deep', ['tests/deep/**/*.deep.test.ts']),
     ],
   },

@@ -3,21 +3,19 @@ import type { Home, Waiting } from '#contract/home'
 import type { OpeningHours } from '#server/db/schema/site'
 import { demoAccounts } from '#server/demo/accounts'
 import { siteId } from '#server/demo/cast'
-import { seedOnce } from '#server/demo/seed'
 import { gaps } from '#server/home/cover'
 import { doubtedFrom } from '#server/home/doubt'
 import { callAs } from '../support/cast.ts'
-import { testWorld } from '../support/world.ts'
+import { demoWorld } from '../support/demo.ts'
 
 type Company = Extract<Home, { kind: 'company' }>
 type OnPhone = Extract<Home, { kind: 'worker' | 'guard' }>
 type Payroll = Extract<Home, { kind: 'payroll' }>
 
-let server: Awaited<ReturnType<typeof testWorld>>
+let server: Awaited<ReturnType<typeof demoWorld>>
 beforeAll(async () => {
-  server = await testWorld()
-  await seedOnce(server.world)
-}, 60_000)
+  server = await demoWorld()
+})
 afterAll(() => server.close())
 
 /** A call of a demo account. */

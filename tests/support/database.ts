@@ -12,21 +12,31 @@ const version = schemaVersion().slice(0, 16)
 const run = process.env.MUSTER_TEST_RUN ? `${process.env.MUSTER_TEST_RUN}_` : ''
 export const newDatabaseName = () => `muster_test_${run}${randomBytes(6).toString('hex')}`
 
-/**
- * A fresh, empty database at the newest schema: in memory, or on the PostgreSQL that DATABASE_URL names, in a database
- * of its own that `close` drops. Clones a template, which the first caller makes.
- */
-export const freshDatabase = (now = () => new Date()): Promise<Database> =>
-  process.env.DATABASE_URL ? onServer(process.env.DATABASE_URL, now) : embedded(now)
+/** What databases are cloned from. `name` says what is in it and changes with it; `fill` puts it into an empty one. */
+export type Model = { name: string; fill(db: Database): Promise<void> }
+const empty: Model = { name: version, fill: async () => {} }
 
-async function embedded(now: () => Date): Promise<Database> {
-  const folder = join(root, 'node_modules/.cache/muster')
-  const file = join(folder, `database-${version}.tar`)
+/** Where models are kept between runs. */
+export const cache = join(root, 'node_modules/.cache/muster')
+
+/** A fresh, empty database at the newest schema. */
+export const freshDatabase = (now = () => new Date()): Promise<Database> => cloneOf(empty, now)
+
+/**
+ * A database like the model: in memory, or on the PostgreSQL that DATABASE_URL names, in a database of its own that
+ * `close` drops. The first caller makes the model.
+ */
+export const cloneOf = (model: Model, now = () => new Date()): Promise<Database> =>
+  process.env.DATABASE_URL ? onServer(process.env.DATABASE_URL, model, now) : embedded(model, now)
+
+async function embedded(model: Model, now: () => Date) {
+  const file = join(cache, `database-${model.name}.tar`)
   if (!existsSync(file)) {
-    const first = await openEmbedded({ now })
+    const first = model === empty ? await openEmbedded({ now }) : await embedded(empty, now)
+    await model.fill(first)
     const dump = Buffer.from(await (await first.dump()).arrayBuffer())
     await first.close()
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(cache, { recursive: true })
     const draft = `${file}.${randomBytes(4).toString('hex')}`
     writeFileSync(draft, dump)
     renameSync(draft, file)
@@ -34,8 +44,8 @@ async function embedded(now: () => Date): Promise<Database> {
   return openEmbedded({ template: new Blob([readFileSync(file)]), now })
 }
 
-async function onServer(base: string, now: () => Date): Promise<Database> {
-  const template = `muster_template_${run}${version}`
+async function onServer(base: string, model: Model, now: () => Date): Promise<Database> {
+  const template = `muster_template_${run}${model.name.replaceAll('-', '_')}`
   const name = newDatabaseName()
   await administer(base, async (admin) => {
     // Held until the connection ends: a template in use cannot be cloned.
@@ -44,7 +54,9 @@ async function onServer(base: string, now: () => Date): Promise<Database> {
     if (!rowCount) {
       await admin.query(`drop database if exists ${template}_new with (force)`)
       await admin.query(`create database ${template}_new`)
-      await (await openDatabase({ databaseUrl: addressOf(base, `${template}_new`) })).close()
+      const first = await openDatabase({ databaseUrl: addressOf(base, `${template}_new`), now })
+      await model.fill(first)
+      await first.close()
       await admin.query(`alter database ${template}_new rename to ${template}`)
     }
     await admin.query(`create database ${name} template ${template}`)

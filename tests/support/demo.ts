@@ -1,9 +1,9 @@
 import { openSession } from '#server/auth/sessions'
 import { memberships } from '#server/db/schema/company'
 import { staffId, workerId } from '#server/demo/cast'
-import { seedOnce } from '#server/demo/seed'
 import { staff } from '#server/demo/staff'
 import { callAs } from './cast.ts'
+import { demoDatabase, putDemoFiles } from './demo-model.ts'
 import { testWorld } from './world.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -15,9 +15,9 @@ const lifetime = 5 * 60_000
  * A server with the demo company seeded, on Monday 26 October 2026, 07:31. `ask` calls as a person of the story by key
  * (`margaret`, `jan-nowak`); `signIn` gives anybody's token; `close` leaves nothing behind.
  */
-export async function demoWorld(options: Parameters<typeof testWorld>[0] = {}) {
-  const stage = await testWorld(options)
-  await seedOnce(stage.world)
+export async function demoWorld(options: Omit<NonNullable<Parameters<typeof testWorld>[0]>, 'now'> = {}) {
+  const stage = await testWorld({ database: demoDatabase, ...options })
+  await putDemoFiles(stage)
   const tokens = new Map<string, { token: string; at: number }>()
 
   async function signIn(userId: string): Promise<string> {

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Database } from '#server/db/connect'
 import type { Tx, WorkAs } from '#server/work'
-import { freshDatabase } from './database.ts'
+import { demoDatabase } from './demo-model.ts'
 
 type Has = (tx: Tx) => Promise<boolean>
 
 /**
- * A database whose transactions a test can hold open, so that two calls meet at a known point instead of by luck. On
+ * A demo company's database whose transactions a test can hold open, so that two calls meet at a known point instead of by luck. On
  * PGlite the second waits for the one session, on PostgreSQL for the first's lock, or for nothing where a lock is missing.
  */
 export function heldDatabase() {
@@ -18,7 +18,7 @@ export function heldDatabase() {
   let queued = 0
 
   const database = async (now: () => Date): Promise<Database> => {
-    const opened = await freshDatabase(now)
+    const opened = await demoDatabase(now)
     inner = opened
     const work: WorkAs = (actor, run, options) => {
       queued += 1

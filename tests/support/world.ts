@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,8 +52,9 @@ export async function testWorld({
   const settings = readSettings({
     MUSTER_MODE: 'test',
     DATA_DIR: folder,
-    TOKEN_KEY: randomBytes(32).toString('base64'),
-    FIELD_KEY: randomBytes(32).toString('base64'),
+    // The same in every world: what the demo's model sealed, its clones open.
+    TOKEN_KEY: Buffer.alloc(32, 'token').toString('base64'),
+    FIELD_KEY: Buffer.alloc(32, 'field').toString('base64'),
     LOG_LEVEL: 'silent',
     ...env,
   })
@@ -62,7 +62,8 @@ export async function testWorld({
   const log = openLog(settings, logTo)
   const keys = openKeys(settings)
   const db = await database(clock.now)
-  const embedded = openPorts({ settings, keys, clock, log, mediaFolder: join(folder, 'media') })
+  const mediaFolder = join(folder, 'media')
+  const embedded = openPorts({ settings, keys, clock, log, mediaFolder })
   const world: World = { settings, db, clock, keys, log, ports: { ...embedded, ...ports } }
   const app = await buildApp(world)
   const outbox = openOutbox(world)
@@ -71,6 +72,7 @@ export async function testWorld({
     world,
     clock,
     outbox,
+    mediaFolder,
     async close() {
       await app.close()
       await outbox.stop()

@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { printDocuments, storeFiles } from '#server/demo/files'
+import { drawPortraits } from '#server/demo/portraits'
+import { setScene } from '#server/demo/scene'
+import { seedOnce } from '#server/demo/seed'
+import { root } from '#server/root'
+import type { World } from '#server/world'
+import { cache, cloneOf, type Model } from './database.ts'
+import { testWorld } from './world.ts'
+
+/** What the story is told with: a change of any of it makes another model. */
+const sources = ['contract', 'content', 'server', 'src/machines/lifecycles', 'tests/support']
+
+function nameOfModel() {
+  const hash = createHash('sha256')
+  for (const source of sources)
+    for (const path of readdirSync(join(root, source), { recursive: true, encoding: 'utf8' }).toSorted())
+      if (/\.\w+$/.test(path)) hash.update(path).update(readFileSync(join(root, source, path)))
+  return `demo-${hash.digest('hex').slice(0, 16)}`
+}
+const name = nameOfModel()
+
+const model: Model = {
+  name,
+  async fill(db) {
+    for (const file of readdirSync(cache, { encoding: 'utf8' }))
+      if (file.includes('demo-') && !file.includes(name)) rmSync(join(cache, file), { recursive: true })
+    const stage = await testWorld({ database: async () => ({ ...db, close: async () => {} }) })
+    await seedOnce(stage.world)
+    await stage.close()
+  },
+}
+
+/** A database with the demo company as it is seeded on the test worlds' Monday, cloned. */
+export const demoDatabase = (now: () => Date) => cloneOf(model, now)
+
+/** Puts the demo company's documents and portraits where `world` keeps its files; printed once for all. */
+export async function putDemoFiles({ world, mediaFolder }: { world: World; mediaFolder: string }) {
+  const kept = join(cache, `files-${name}`)
+  if (existsSync(kept)) return cpSync(kept, mediaFolder, { recursive: true })
+  const scene = setScene(world.clock.now(), world.keys, '')
+  await storeFiles(world.ports.media, [...(await printDocuments(scene)), ...(await drawPortraits(scene))])
+  const draft = `${kept}.${randomBytes(4).toString('hex')}`
+  cpSync(mediaFolder, draft, { recursive: true })
+  // Another file of tests may have been faster.
+  if (existsSync(kept)) rmSync(draft, { recursive: true })
+  else renameSync(draft, kept)
+}
