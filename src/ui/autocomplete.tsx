@@ -47,11 +47,12 @@ export function Autocomplete<T extends string>({
       onChoose?.(selectedItem)
     },
   })
+  const open = box.isOpen && enough && (rows.length > 0 || Boolean(loading))
   return (
     <Field {...field} id={id}>
       {(wires) => (
         <ListBox
-          open={box.isOpen && enough && (rows.length > 0 || Boolean(loading))}
+          open={open}
           rows={rows}
           highlighted={box.highlightedIndex}
           isChosen={() => false}
@@ -63,7 +64,7 @@ export function Autocomplete<T extends string>({
             <Icon of={Search} />
             <input
               {...box.getInputProps(
-                { onChange: (event) => onChange(event.currentTarget.value) },
+                { 'aria-expanded': open, onChange: (event) => onChange(event.currentTarget.value) },
                 { suppressRefError: true },
               )}
               data-ring="none"

@@ -157,6 +157,18 @@ function Role({ choose }: { choose: (option: { value: string; label: string }) =
   return <Autocomplete label="Role" value={text} onChange={setText} suggestions={many} onChoose={choose} />
 }
 
+test('suggestions: none are said to be open while none are there', async () => {
+  const { rerender } = render(
+    <Autocomplete label="Role" value="mill" onChange={() => {}} suggestions={many.slice(0, 1)} loading />,
+  )
+  const role = screen.getByRole('combobox', { name: 'Role' })
+  await userEvent.type(role, 's')
+  expect(role.getAttribute('aria-expanded')).toBe('true')
+  rerender(<Autocomplete label="Role" value="mill" onChange={() => {}} suggestions={[]} />)
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(role.getAttribute('aria-expanded')).toBe('false')
+})
+
 test('suggestions: from two characters, eight at most, choosing one writes it', async () => {
   const choose = vi.fn()
   render(<Role choose={choose} />)
