@@ -32,6 +32,15 @@ export const siteVisits: Visits = {
     await mend()
     await me.presses('Retry')
     await me.sees('Hallam Street Substation')
+    for (const [tab, calls, words] of [
+      ['subcontractors', '**/api/me/sites/*/subcompanies*', 'No other company works here yet'],
+      ['documents', '**/api/me/sites/*/documents', 'No safety documents yet'],
+    ] as const) {
+      await line.answers(calls, 200, { data: [] })
+      await page.goto(`${site}/${tab}`)
+      await alert(page, words)
+      await me.findsItAccessible()
+    }
   },
   async siteSubcompany({ page, me, line, server }) {
     const path = pathOf({

@@ -19,7 +19,7 @@ export function GateLog({ log, siteId }: { log: Receipt[]; siteId: string }) {
   const mine = log.filter(({ site_id }) => site_id === siteId).reverse()
   if (!mine.length)
     return (
-      <EmptyState icon={ScanLine} title="Nothing scanned yet">
+      <EmptyState icon={ScanLine} level={2} title="Nothing scanned yet">
         Each person who is scanned on this device stands here, with what became of it.
       </EmptyState>
     )

@@ -48,7 +48,7 @@ export function People({
         {search ? `${found.length} of ${list.workers.length}` : `${list.workers.length} people`}
       </p>
       {found.length === 0 ? (
-        <EmptyState icon={UserRound} title={search ? 'Nobody has that name here' : 'Nobody is due today'}>
+        <EmptyState icon={UserRound} level={2} title={search ? 'Nobody has that name here' : 'Nobody is due today'}>
           {search
             ? 'Type less of the name, or scan the code: it finds people who are not on this list too.'
             : 'People come here with their assignment.'}

@@ -105,13 +105,17 @@ export function Documents({
         loading={loading}
         error={
           unreachable && (
-            <ErrorState title="The documents could not be loaded" onRetry={() => actor.send({ type: 'retry' })}>
+            <ErrorState
+              level={2}
+              title="The documents could not be loaded"
+              onRetry={() => actor.send({ type: 'retry' })}
+            >
               Check the connection and try again.
             </ErrorState>
           )
         }
         empty={
-          <EmptyState icon={FileText} title="No safety documents yet" action={publish}>
+          <EmptyState icon={FileText} title="No safety documents yet" level={2} action={publish}>
             Workers read and sign them before they start; a new version is signed again.
           </EmptyState>
         }

@@ -96,7 +96,7 @@ export function ManagersTab({ site, seen, onChanged }: SiteTabProps) {
           })}
         </ul>
       ) : (
-        <EmptyState title="Nobody runs this site yet">
+        <EmptyState title="Nobody runs this site yet" level={2}>
           The owners of your company approve what is done here until somebody is added.
         </EmptyState>
       )}

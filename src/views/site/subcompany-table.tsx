@@ -28,7 +28,7 @@ export function SubcompanyTable({ actor, site, why }: { actor: Actor; site: Site
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         empty={
-          <EmptyState title="No other company works here yet">
+          <EmptyState title="No other company works here yet" level={2}>
             Invite a company by mail. Once it has an account and you give it access, it sees its own people on this
             site.
           </EmptyState>
