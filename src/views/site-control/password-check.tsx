@@ -59,7 +59,7 @@ export function PasswordCheck({ siteId, workerId, move, warning, why, onChecked 
         error={locked ? undefined : message}
         onChange={(value) => actor.send({ type: 'changePassword', password: value })}
       />
-      <Button type="submit" kind="primary" size="l" busy={busy} why={why} whyPlace="under">
+      <Button type="submit" kind="primary" size="l" wide busy={busy} why={why} whyPlace="under">
         {move === 'checkIn' ? 'Check in' : 'Check out'}
       </Button>
     </form>
