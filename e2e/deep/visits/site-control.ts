@@ -43,6 +43,7 @@ export const siteControlVisits: Visits = {
     await me.findsItAccessible()
     await page.goto(`/site-control/roll-call/${siteId('mill')}`)
     await me.sees('This site is not yours to call')
+    await expect(page.getByRole('link', { name: 'Home' })).toBeVisible()
     await me.findsItAccessible()
     await page.goto(`/sites/${siteId('northgate')}/fire`)
     await alert(page, /^Drill, /)
@@ -64,7 +65,7 @@ export const siteControlVisits: Visits = {
     await me.findsItAccessible()
     await line.loses('**/api/site-control/**')
     await page.reload()
-    await alert(page, /^List from/)
+    await alert(page, /List from \d\d:\d\d/)
     await me.findsItAccessible()
   },
   async siteControlPerson({ page, me, line, server }) {

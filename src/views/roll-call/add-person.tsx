@@ -56,7 +56,7 @@ function Stranger({
       title="Who is it?"
       size="s"
       foot={
-        <Button kind="primary" type="submit" form={id} why={name.trim() ? undefined : 'write the name'}>
+        <Button kind="primary" type="submit" form={id} why={name.trim() ? undefined : 'Write the name first'}>
           Add to the roll call
         </Button>
       }

@@ -95,12 +95,7 @@ export function Desk({ actor }: { actor: ActorRefFrom<typeof rollCallDeskMachine
               : 'Nobody here.'}
         </p>
       )}
-      <footer className={s.dock} data-done={counts.NOT_FOUND === 0 || undefined}>
-        {failure && !refused && (
-          <Banner tone="bad" announce>
-            {failure.message ?? 'No connection. The roll call ends when there is one; every mark is kept.'}
-          </Banner>
-        )}
+      <div className={s.more}>
         <AddPerson
           suggestion={search}
           off={off}
@@ -109,6 +104,13 @@ export function Desk({ actor }: { actor: ActorRefFrom<typeof rollCallDeskMachine
           <Plus aria-hidden="true" /> Somebody who is not on the list
         </AddPerson>
         {!offline && meet}
+      </div>
+      <footer className={s.dock} data-done={counts.NOT_FOUND === 0 || undefined}>
+        {failure && !refused && (
+          <Banner tone="bad" announce>
+            {failure.message ?? 'No connection. The roll call ends when there is one; every mark is kept.'}
+          </Banner>
+        )}
         <Button
           kind={counts.NOT_FOUND ? 'plain' : 'primary'}
           size="l"

@@ -13,7 +13,13 @@ export function PaperButton({ wanted, size, children }: { wanted: FirePaper; siz
   useNews(actor, ({ url }) => location.assign(url))
   return (
     <>
-      <Button size={size} icon={FileText} busy={busy} onClick={() => actor.send({ type: 'ask', wanted })}>
+      <Button
+        size={size}
+        wide={size === 'l'}
+        icon={FileText}
+        busy={busy}
+        onClick={() => actor.send({ type: 'ask', wanted })}
+      >
         {children}
       </Button>
       {failure && <ErrorText>{failure.message ?? 'No connection. Try again.'}</ErrorText>}

@@ -37,7 +37,8 @@ export function ReadMarks({ actor, onBack }: Props) {
           <Button onClick={onBack}>Cancel</Button>
           <Button
             kind="primary"
-            why={met ? undefined : 'nothing is read yet'}
+            why={met ? undefined : 'Nothing is read yet'}
+            whyPlace="under"
             onClick={() => actor.send({ type: 'finish' })}
           >
             Take what is read

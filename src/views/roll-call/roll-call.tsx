@@ -1,7 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react'
+import { Lock } from 'lucide-react'
 import { pathOf, paths } from '#contract/paths'
 import type { User } from '#contract/user'
 import { rollCallMachine } from '#machines/roll-call.machine'
+import { ButtonLink } from '#ui/button-link'
 import { ErrorState } from '#ui/error-state'
 import { useApp } from '#views/session/app-context'
 import { Closed } from './closed.tsx'
@@ -33,11 +35,18 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
         </ErrorState>
       )}
       {state === 'refused' && (
-        <ErrorState title="This site is not yours to call" level={1} onRetry={retry}>
+        <ErrorState icon={Lock} title="This site is not yours to call" level={1} onRetry={retry}>
           {failure?.message === 'Not found.' || !failure?.message
             ? 'You are not assigned to it today, or there is no such site.'
             : failure.message}
         </ErrorState>
+      )}
+      {(state === 'unreachable' || state === 'refused') && (
+        <p className={s.back}>
+          <ButtonLink href={state === 'refused' ? paths.home : back} kind="quiet">
+            {state === 'refused' ? 'Home' : 'Back'}
+          </ButtonLink>
+        </p>
       )}
       {(state === 'opening' || state === 'beginning') && !book && <Waiting />}
       {book && state !== 'calling' && state !== 'closed' && state !== 'unreachable' && state !== 'refused' && (
