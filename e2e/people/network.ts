@@ -13,13 +13,17 @@ export const network = (page: Page) => {
       const held = new Promise<void>((resolve) => {
         open = resolve
       })
-      const mend = await treat(calls, async (route) => {
-        await held
+      const kept: Promise<void>[] = []
+      const mend = await treat(calls, (route) => {
         // The page may have given up waiting.
-        await route.continue().catch(() => {})
+        const goes = held.then(() => route.continue()).catch(() => {})
+        kept.push(goes)
+        return goes
       })
       return async () => {
         open()
+        // Each goes on before the line is left alone: what is continued while that happens can be lost.
+        await Promise.all(kept)
         await mend()
       }
     },
