@@ -12,24 +12,32 @@ const wallClock = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 const minute = 60_000
-const dayLength = 24 * 60 * minute
+const hour = 60 * minute
+const dayLength = 24 * hour
 
-function wall(at: Date) {
-  const part = Object.fromEntries(wallClock.formatToParts(at).map(({ type, value }) => [type, value]))
-  return { day: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}:${part.minute}` }
+/** Hours that were asked already: Intl is too slow to be asked anew for each of thousands of people. */
+const asked = new Map<number, number>()
+const mostAsked = 10_000
+
+/** Minutes that London's clocks are ahead of UTC: 0 in winter, 60 in summer. They change on the hour. */
+function ahead(at: Date): number {
+  const from = Math.floor(at.getTime() / hour) * hour
+  const known = asked.get(from)
+  if (known !== undefined) return known
+  const part = Object.fromEntries(wallClock.formatToParts(from).map(({ type, value }) => [type, value]))
+  const shown = Date.parse(`${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:00Z`)
+  const minutes = Math.round((shown - from) / minute)
+  if (asked.size >= mostAsked) asked.clear()
+  asked.set(from, minutes)
+  return minutes
 }
+/** What the clocks show in London: `YYYY-MM-DDTHH:MM`. */
+const wall = (at: Date) => new Date(at.getTime() + ahead(at) * minute).toISOString().slice(0, 16)
 
 /** The day it is in London. */
-export const londonDay = (at: Date): string => wall(at).day
+export const londonDay = (at: Date): string => wall(at).slice(0, 10)
 /** The time clocks show in London. */
-export const londonTime = (at: Date): string => wall(at).time
-
-/** Minutes that London's clocks are ahead of UTC: 0 in winter, 60 in summer. */
-function ahead(at: Date): number {
-  const { day, time } = wall(at)
-  const shown = Date.parse(`${day}T${time}:00Z`)
-  return Math.round((shown - Math.floor(at.getTime() / minute) * minute) / minute)
-}
+export const londonTime = (at: Date): string => wall(at).slice(11)
 
 /**
  * The instant at which London's clocks show `time` on `day`. A time shown twice (clocks go back) is the first of the
