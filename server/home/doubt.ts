@@ -15,9 +15,17 @@ export function doubtedFrom(
   hours: OpeningHours | null,
 ): Date {
   if (suspected_left_at) return suspected_left_at
-  const day = londonDay(in_at)
-  const closing = Array.from({ length: 8 }, (_, days) => addDays(day, days))
-    .flatMap((each) => hours?.[weekdayOf(each)] && londonInstant(each, hours[weekdayOf(each)]?.closes))
-    .find((closes) => closes && closes > in_at)
+  const closing = hours && nextClosing(in_at, hours)
   return new Date(closing ? closing.getTime() + afterClosing : in_at.getTime() + longestShift)
+}
+
+/** Asked for everybody on a site at every reading: it stops at the first. */
+function nextClosing(after: Date, hours: OpeningHours): Date | undefined {
+  const first = londonDay(after)
+  for (let days = 0, day = first; days <= 7; day = addDays(first, ++days)) {
+    const open = hours[weekdayOf(day)]
+    const closes = open && londonInstant(day, open.closes)
+    if (closes && closes > after) return closes
+  }
+  return undefined
 }
