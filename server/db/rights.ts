@@ -10,7 +10,7 @@ const mine = (column: string): Rule => `${column} = (select muster.actor())`
 const ours = (column = 'company_id'): Rule => `${column} = (select muster.company())`
 /** The column is in a set of reach.ts. */
 const within = (column: string, ...sets: string[]): Rule[] =>
-  sets.map((name) => `${column} = any ((select muster.${name}())::uuid[])`)
+  sets.map((name) => `${column} in (select unnest(muster.${name}()))`)
 const signedIn: Rule = '(select muster.actor()) is not null'
 const staff: Rule = '(select muster.company()) is not null'
 const nobody: Rule[] = []
