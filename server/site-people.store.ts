@@ -1,12 +1,14 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { londonDay, londonInstant } from '#contract/london'
+import type { PageAsked } from '#contract/paging'
 import type { SiteAssignment, SitePresence } from '#contract/site-people'
 import { assignments, ramsAcceptances } from '#server/db/schema/assignment'
 import { companies } from '#server/db/schema/company'
 import { checkIns } from '#server/db/schema/presence'
-import { siteDocuments, siteDocumentVersions } from '#server/db/schema/site'
+import { type OpeningHours, siteDocuments, siteDocumentVersions } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
-import { doubtedFrom } from '#server/home/doubt'
+import { doubtedBefore, doubtedFrom } from '#server/home/doubt'
+import { windowOf } from '#server/paging'
 import type { Person } from '#server/person'
 import { ours } from '#server/scopes'
 import type { ReachedSite } from '#server/site/reach'
@@ -31,10 +33,23 @@ export type Present = {
   suspected_left_at: Date | null
   left_at: Date | null
 }
-type Found = Omit<Present, 'status' | 'trade' | 'onsite_since' | 'suspected_left_at' | 'left_at'> & {
+type Row = Omit<Present, 'trade' | 'onsite_since' | 'suspected_left_at' | 'left_at'> & {
   in_at: string | null
   doubted_at: string | null
   out_at: string | null
+}
+/** How many of a company and a role stand how. */
+export type Group = Pick<Present, 'company_id' | 'company' | 'role_id' | 'status'> & { people: number }
+/** `people` are those wanted, by name, of the page when there is one; `total` all of them; `groups` count everybody. */
+type Found<One> = { people: One[]; total: number; groups: Group[] }
+/** 'All' stands for no choice; `ids` for these people only, whom nobody else is counted beside. */
+export type Wanted = {
+  search?: string | undefined
+  company: string
+  trade: string
+  status?: 'All' | SitePresence
+  assignment?: string | undefined
+  ids?: string[] | undefined
 }
 
 const instant = (text: string | null) => (text === null ? null : new Date(text))
@@ -44,46 +59,68 @@ export async function peopleOf(
   tx: Tx,
   me: Person,
   { site, shared }: ReachedSite,
-  now: Date,
-  workerIds?: string[],
-): Promise<Present[]> {
+  { now, wanted, page }: { now: Date; wanted: Wanted; page?: PageAsked },
+): Promise<Found<Present>> {
   const today = londonDay(now)
+  const { limit, offset } = page ? windowOf(page) : { limit: null, offset: 0 }
   const seen = shared ? sql`and ${ours(sql`x.company_id`, me.company_id ?? '')}` : sql``
-  const wanted = workerIds ? sql`and ${inArray(sql`x.worker_id`, workerIds)}` : sql``
-  const { rows } = await tx.execute<Found>(sql`
+  const these = wanted.ids ? sql`and ${inArray(sql`x.worker_id`, wanted.ids)}` : sql``
+  const { rows } = await tx.execute<Found<Row>>(sql`
     with there as (
-      select x.* from ${checkIns} x where x.site_id = ${site.id} and x.out_at is null ${seen} ${wanted}
+      select x.* from ${checkIns} x where x.site_id = ${site.id} and x.out_at is null ${seen} ${these}
     ), assigned as (
       select distinct on (x.worker_id) x.* from ${assignments} x where x.site_id = ${site.id} and x.status = 'CREATED'
-      and ${today}::date between x.start_at and x.end_at ${seen} ${wanted} order by x.worker_id, x.id desc
+      and ${today}::date between x.start_at and x.end_at ${seen} ${these} order by x.worker_id, x.id desc
     ), gone as (
       select x.worker_id, max(x.out_at) as out_at from ${checkIns} x where x.site_id = ${site.id}
-      and x.out_at >= ${londonInstant(today).toISOString()}::timestamptz ${seen} ${wanted} group by x.worker_id
-    )
-    select u.id, u.slug, u.first_name, u.last_name, u.photo_media_id, c.id as company_id, c.name as company,
-      a.role_id, a.id as assignment_id, t.id as checkin_id, t.in_at::text as in_at,
-      t.suspected_left_at::text as doubted_at, g.out_at::text as out_at
-    from (select worker_id from there union select worker_id from assigned) p
-    join ${users} u on u.id = p.worker_id
-    left join there t on t.worker_id = p.worker_id
-    left join assigned a on a.worker_id = p.worker_id
-    left join gone g on g.worker_id = p.worker_id
-    left join ${companies} c on c.id = coalesce(t.company_id, a.company_id)
-    order by u.last_name, u.first_name, u.id`)
-  return rows.map(({ in_at, doubted_at, out_at, ...row }) => {
-    const since = instant(in_at)
-    const doubt = since && doubtedFrom({ in_at: since, suspected_left_at: instant(doubted_at) }, site.opening_hours)
-    const inDoubt = doubt && doubt <= now ? doubt : null
-    return {
-      ...row,
-      trade: tradeOf(row.role_id),
-      onsite_since: since,
-      suspected_left_at: inDoubt,
-      left_at: since ? null : instant(out_at),
-      status: since ? (inDoubt ? 'Suspected left' : 'On site') : out_at ? 'Left' : 'Due',
-    }
-  })
+      and x.out_at >= ${londonInstant(today).toISOString()}::timestamptz ${seen} ${these} group by x.worker_id
+    ), people as materialized (
+      select u.id, u.slug, u.first_name, u.last_name, u.photo_media_id, c.id as company_id, c.name as company,
+        a.role_id, a.id as assignment_id, t.id as checkin_id, t.in_at, t.suspected_left_at as doubted_at, g.out_at,
+        case when t.id is null then case when g.out_at is null then 'Due' else 'Left' end
+          when ${isDoubted(site.opening_hours, now)} then 'Suspected left' else 'On site' end as status
+      from (select worker_id from there union select worker_id from assigned) p
+      join ${users} u on u.id = p.worker_id
+      left join there t on t.worker_id = p.worker_id
+      left join assigned a on a.worker_id = p.worker_id
+      left join gone g on g.worker_id = p.worker_id
+      left join ${companies} c on c.id = coalesce(t.company_id, a.company_id)
+    ), wanted as (select * from people where ${isWanted(wanted)})
+    select (select count(*)::int from wanted) as total,
+      (select coalesce(json_agg(g), '[]') from (select company_id, company, role_id, status, count(*) as people
+        from people group by company_id, company, role_id, status) g) as groups,
+      (select coalesce(json_agg(w), '[]') from (select * from wanted order by last_name, first_name, id
+        limit ${limit}::int offset ${offset}::int) w) as people`)
+  const found = rows[0] ?? { people: [], total: 0, groups: [] }
+  return { ...found, people: found.people.map((row) => present(row, site.opening_hours)) }
 }
+
+function present({ in_at, doubted_at, out_at, ...row }: Row, hours: OpeningHours | null): Present {
+  const since = instant(in_at)
+  const isInDoubt = since && row.status === 'Suspected left'
+  return {
+    ...row,
+    trade: tradeOf(row.role_id),
+    onsite_since: since,
+    suspected_left_at: isInDoubt ? doubtedFrom({ in_at: since, suspected_left_at: instant(doubted_at) }, hours) : null,
+    left_at: since ? null : instant(out_at),
+  }
+}
+
+/** Of the open stay `t`: the rule of doubt.ts. */
+const isDoubted = (hours: OpeningHours | null, now: Date) => sql`case when t.suspected_left_at is null
+  then t.in_at < ${doubtedBefore(hours, now).toISOString()}::timestamptz
+  else t.suspected_left_at <= ${now.toISOString()}::timestamptz end`
+
+const isWanted = ({ search, company, trade, status = 'All', assignment }: Wanted) =>
+  and(
+    sql`true`,
+    company === 'All' ? undefined : sql`company_id::text = ${company}`,
+    trade === 'All' ? undefined : sql`role_id = ${trade}`,
+    status === 'All' ? undefined : sql`status = ${status}`,
+    assignment ? sql`assignment_id = ${assignment}` : undefined,
+    search ? sql`strpos(lower(first_name || ' ' || last_name), lower(${search})) > 0` : undefined,
+  )
 
 /** Whose assignment it is: one, or nobody that the caller may know. */
 export const workersBy = async (tx: Tx, assignment: string): Promise<string[]> =>

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Answer } from '#contract/endpoint'
-import type { PageAsked } from '#contract/paging'
 import { type Choice, sitePeopleApi } from '#contract/site-people'
 import { signedFiles } from '#server/media/signed'
-import { listed, windowOf } from '#server/paging'
+import { listed } from '#server/paging'
 import type { Person } from '#server/person'
 import { conflict, forbidden } from '#server/problems'
 import { may } from '#server/scopes'
@@ -11,12 +10,12 @@ import { serve } from '#server/serve'
 import { type ReachedSite, reachSite } from '#server/site/reach'
 import { standingAt } from '#server/site-control/reach'
 import { movePeople } from '#server/site-people.save'
-import { type Present, peopleOf, workersBy, workOf } from '#server/site-people.store'
+import { type Group, type Present, peopleOf, workersBy, workOf } from '#server/site-people.store'
+import { tradeOf } from '#server/trade'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
 type Told = Answer<typeof sitePeopleApi.list>['data'][number]
-type Wanted = { search?: string | undefined; company: string; trade: string }
 
 /** Who is on a site, who is due and who may have left. */
 export const sitePeopleRoutes = (app: FastifyInstance, world: World) =>
@@ -24,42 +23,34 @@ export const sitePeopleRoutes = (app: FastifyInstance, world: World) =>
     list: ({ me, work, params, query }) =>
       work(async (tx) => {
         const site = await reachSite(tx, me, params.id, world.clock.now())
+        const { page, per_page, ...wanted } = query
         const ids = query.assignment ? await workersBy(tx, query.assignment) : undefined
-        const everybody = await peopleOf(tx, me, site, world.clock.now(), ids)
-        const chosen = everybody.filter(
-          (one) =>
-            isWanted(one, query) &&
-            (query.status === 'All' || one.status === query.status) &&
-            (!query.assignment || one.assignment_id === query.assignment),
-        )
-        const shown = page(chosen, query)
+        const asked = { now: world.clock.now(), wanted: { ...wanted, ids }, page: { page, per_page } }
+        const { people, total, groups } = await peopleOf(tx, me, site, asked)
         const path = sitePeopleApi.list.path.replace('{id}', params.id)
         return {
-          ...listed(path, query, await told(tx, world, me, site, shown), chosen.length),
+          ...listed(path, query, await told(tx, world, me, site, people), total),
           filters: {
-            companies: choices(everybody, ({ company_id, company }) => [company_id, company]),
-            trades: choices(everybody, ({ role_id, trade }) => [role_id, trade]),
+            companies: choices(groups, ({ company_id, company }) => [company_id, company]),
+            trades: choices(groups, ({ role_id }) => [role_id, tradeOf(role_id)]),
           },
-          counts: countsOf(everybody),
+          counts: countsOf(groups),
         }
       }),
 
     async save({ me, work, params, body: { filters, ...save } }) {
       const now = world.clock.now()
-      const asked = [...save.onsite, ...save.check_offsite, ...save.ask]
+      const ids = [...save.onsite, ...save.check_offsite, ...save.ask]
       const { reached, gate, people } = await work(async (tx) => {
         const site = await reachSite(tx, me, params.id, now)
         const standing = standingAt(me, site.shared, site.manages)
         if (!may(standing.mayCheck)) throw forbidden('You are not a manager of this site.')
-        const found = asked.length ? await peopleOf(tx, me, site, now, asked) : []
+        const found = ids.length ? (await peopleOf(tx, me, site, { now, wanted: { ...filters, ids } })).people : []
         return { reached: site, gate: { site: site.site, ...standing }, people: found }
       })
       // What decides at a gate is more than the caller may read: the server's own work, for people whom they reach.
       const { came, left, refused } = await world.db.work('system', (tx) =>
-        movePeople(
-          { tx, me, gate, save, now },
-          people.filter((one) => isWanted(one, filters)),
-        ),
+        movePeople({ tx, me, gate, save, now }, people),
       )
       if (refused[0] && !came.length && !left.length && refused.length === people.length)
         throw conflict(refused[0].reason)
@@ -73,40 +64,27 @@ export const sitePeopleRoutes = (app: FastifyInstance, world: World) =>
     },
   })
 
-const page = <Row>(rows: Row[], asked: PageAsked) => {
-  const { offset, limit } = windowOf(asked)
-  return rows.slice(offset, offset + limit)
-}
+const sumOf = (groups: Group[]) => groups.reduce((sum, { people }) => sum + people, 0)
+const standing = (groups: Group[], status: Group['status']) => sumOf(groups.filter((one) => one.status === status))
+const countsOf = (groups: Group[]) => ({
+  on_site: standing(groups, 'On site'),
+  due: standing(groups, 'Due'),
+  suspected_left: standing(groups, 'Suspected left'),
+  left: standing(groups, 'Left'),
+})
 
-function isWanted({ first_name, last_name, company_id, role_id }: Present, { search, company, trade }: Wanted) {
-  if (company !== 'All' && company_id !== company) return false
-  if (trade !== 'All' && role_id !== trade) return false
-  return !search || `${first_name} ${last_name}`.toLowerCase().includes(search.toLowerCase())
-}
-
-const countsOf = (people: Present[]) => {
-  const count = (status: Present['status']) => people.filter((one) => one.status === status).length
-  return {
-    on_site: count('On site'),
-    due: count('Due'),
-    suspected_left: count('Suspected left'),
-    left: count('Left'),
-  }
-}
-
-const isThere = ({ status }: Present) => status === 'On site'
-function choices(people: Present[], of: (one: Present) => [string | null, string | null]): Choice[] {
+function choices(groups: Group[], of: (group: Group) => [string | null, string | null]): Choice[] {
   const found = new Map<string, Choice>()
-  for (const one of people) {
-    const [value, label] = of(one)
+  for (const group of groups) {
+    const [value, label] = of(group)
     if (!value || !label) continue
     const choice = found.get(value) ?? { value, label, people: 0, on_site: 0 }
-    choice.people += 1
-    choice.on_site += isThere(one) ? 1 : 0
+    choice.people += group.people
+    choice.on_site += standing([group], 'On site')
     found.set(value, choice)
   }
   const rest = [...found.values()].sort((a, b) => a.label.localeCompare(b.label, 'en'))
-  return [{ value: 'All', label: 'All', people: people.length, on_site: people.filter(isThere).length }, ...rest]
+  return [{ value: 'All', label: 'All', people: sumOf(groups), on_site: standing(groups, 'On site') }, ...rest]
 }
 
 async function told(tx: Tx, world: World, me: Person, { site }: ReachedSite, people: Present[]): Promise<Told[]> {

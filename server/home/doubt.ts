@@ -29,3 +29,15 @@ function nextClosing(after: Date, hours: OpeningHours): Date | undefined {
   }
   return undefined
 }
+
+/** Whoever came before it, and whose doubt is not written down, is in doubt at `now`: the same rule for a whole list. */
+export function doubtedBefore(hours: OpeningHours | null, now: Date): Date {
+  const today = londonDay(now)
+  for (let days = 0, day = today; hours && days <= 7; day = addDays(today, -++days)) {
+    const open = hours[weekdayOf(day)]
+    const closed = open && londonInstant(day, open.closes)
+    if (closed && closed.getTime() + afterClosing <= now.getTime()) return closed
+  }
+  // Exactly that long ago is in doubt.
+  return new Date(now.getTime() - longestShift + 1)
+}

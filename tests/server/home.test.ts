@@ -4,7 +4,7 @@ import type { OpeningHours } from '#server/db/schema/site'
 import { demoAccounts } from '#server/demo/accounts'
 import { siteId } from '#server/demo/cast'
 import { gaps } from '#server/home/cover'
-import { doubtedFrom } from '#server/home/doubt'
+import { doubtedBefore, doubtedFrom } from '#server/home/doubt'
 import { callAs } from '../support/cast.ts'
 import { demoWorld } from '../support/demo.ts'
 
@@ -236,6 +236,25 @@ test.each<[string, string, OpeningHours | null, string]>([
   ['without opening hours after 14 h', '2026-10-26T07:00:00Z', null, '2026-10-26T21:00:00.000Z'],
 ])('an open check-in is in doubt: %s', (_, in_at, hours, from) => {
   expect(doubtedFrom({ in_at: new Date(in_at), suspected_left_at: null }, hours).toISOString()).toBe(from)
+})
+
+test.each<[string, OpeningHours | null]>([
+  ['open six days', week],
+  ['open on Mondays only', [open, null, null, null, null, null, null]],
+  ['never open', week.map(() => null)],
+  ['without opening hours', null],
+])('of a whole list and of one person the rule of doubt is the same: %s', (_, hours) => {
+  const from = Date.parse('2026-10-19T00:00:00Z')
+  const wrong: string[] = []
+  for (let now = from + 10 * 86_400_000; now < from + 12 * 86_400_000; now += 1_800_000) {
+    const before = doubtedBefore(hours, new Date(now)).getTime()
+    // The clocks go back on the 25th.
+    for (let at = from; at <= now; at += 1_800_000) {
+      const doubted = doubtedFrom({ in_at: new Date(at), suspected_left_at: null }, hours).getTime() <= now
+      if (doubted !== at < before) wrong.push(`${new Date(at).toISOString()} at ${new Date(now).toISOString()}`)
+    }
+  }
+  expect(wrong).toEqual([])
 })
 
 test('minimum cover is asked for while anybody is there', () => {
