@@ -14,7 +14,7 @@ import { type Met, newsOf, withMet } from '#lifecycles/roll-call-meeting'
 import { listenToNetwork, type NetworkNews } from '#services/network'
 import { type Answer, absorbed, closeBook, stepBook } from '#services/roll-call'
 import { rollCallShelf } from '#services/roll-call-shelf'
-import { type Failure, failureOf } from './failure.ts'
+import { failureOf } from './failure.ts'
 import { rollCallCodesMachine } from './roll-call-codes.machine.ts'
 import { rollCallReadingMachine } from './roll-call-reading.machine.ts'
 import { task } from './task.ts'
@@ -23,7 +23,10 @@ type Input = { book: RollCallBook; me: Marshal; wrapper: boolean }
 /** Of how many people the other marshal's codes told, and how much of that was new here. */
 type Told = { from: string; people: number; news: number }
 type Context = Input & {
-  failure: Failure | undefined
+  /** Why the roll call could not be ended, or codes not be read. */
+  failure: string | undefined
+  /** Why the server does not take this phone’s marks. */
+  refusal: string | undefined
   filter: Filter | 'ALL'
   search: string
   /** Whom this marshal marked last: their row is an undo. */
@@ -86,13 +89,20 @@ export const rollCallDeskSetup = setup({
       book: withAdded(book, person, at),
       filter: 'ALL' as const,
       search: person.name,
+      failure: undefined,
     })),
     meetMarks: assign(({ context: { book } }, { met }: Read) =>
       met ? { book: withMet(book, met), told: toldOf(book, met) } : {},
     ),
     forgetTold: assign({ told: undefined }),
-    keepFailure: assign((_, { error }: Thrown) => ({ failure: failureOf(error) })),
+    keepFailure: assign((_, { error }: Thrown) => ({
+      failure:
+        failureOf(error).message ?? 'No connection. Every mark is kept: end the roll call again when there is one.',
+    })),
+    sayUnread: assign({ failure: 'The codes could not be read. Try again: every mark is kept.' }),
     forgetFailure: assign({ failure: undefined }),
+    keepRefusal: assign((_, { error }: Thrown) => ({ refusal: failureOf(error).message ?? 'It says no.' })),
+    forgetRefusal: assign({ refusal: undefined }),
     showOnly: assign(({ context }, { filter }: { filter: Filter }) => ({
       filter: context.filter === filter ? ('ALL' as const) : filter,
       last: undefined,

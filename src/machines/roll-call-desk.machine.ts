@@ -16,6 +16,7 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
   context: ({ input }) => ({
     ...input,
     failure: undefined,
+    refusal: undefined,
     filter: 'NOT_FOUND',
     search: '',
     last: undefined,
@@ -55,7 +56,7 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
                   {
                     guard: { type: 'isRefusal', params: thrown },
                     target: 'refused',
-                    actions: { type: 'keepFailure', params: thrown },
+                    actions: { type: 'keepRefusal', params: thrown },
                   },
                   { target: 'offline' },
                 ],
@@ -73,6 +74,7 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
             },
             refused: {
               description: 'The server does not take this phone’s marks, and says why; they stay on the phone.',
+              exit: 'forgetRefusal',
               on: { retry: 'stepping' },
             },
           },
@@ -107,7 +109,7 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
                 src: 'reading',
                 input: ({ context: { book, wrapper } }) => ({ book, wrapper }),
                 onDone: { target: 'merged', actions: [{ type: 'meetMarks', params: output }, 'write'] },
-                onError: { target: 'marking', actions: { type: 'keepFailure', params: thrown } },
+                onError: { target: 'marking', actions: 'sayUnread' },
               },
               on: { back: 'marking' },
             },

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { FireList } from '#contract/fire'
+import type { FireList, FirePerson } from '#contract/fire'
 import { type AddedPerson, type Mark, MarkWord, type RollCall } from '#contract/roll-call'
 import type { RollCallBook } from '#contract/roll-call-book'
 import { newBook } from '#lifecycles/roll-call-book'
@@ -17,6 +17,18 @@ export const fireList = (said: Partial<FireList> = {}): FireList => ({
   people: [],
   running: null,
   ...said,
+})
+export const firePerson = (id: string, name: string): FirePerson => ({
+  id,
+  kind: 'WORKER',
+  name,
+  company: 'Calder & Finch',
+  trade: 'Scaffolder',
+  host: null,
+  seen_at: new Date(rollCallAt).toISOString(),
+  seen_where: 'Gate',
+  suspected_left: false,
+  photo: null,
 })
 export const rollCall = (said: Partial<RollCall> = {}): RollCall => ({
   id: someId(2),
@@ -36,6 +48,16 @@ export const rollCallBook = (device: string, said: Partial<RollCallBook> = {}): 
   ...newBook(someId(3), device, fireList()),
   call: rollCall(),
   ...said,
+})
+
+/** What of a book decides in a chart, printed. */
+export const briefBook = ({ device, list, call, people, marks, unsent, unsent_people }: RollCallBook) => ({
+  device,
+  'may run': list.may_run,
+  call: call?.status ?? 'none',
+  people: people.map(({ name }) => name),
+  marks: Object.values(marks).map(({ mark, by_name }) => `${mark} by ${by_name}`),
+  'to send': unsent.length + unsent_people.length,
 })
 
 /** Words in any script, as a phone's keyboard gives them. */

@@ -24,9 +24,8 @@ import { mostRows, rowsOf } from './visible.ts'
 
 /** A roll call that runs: everybody of the list, and what is said of them. */
 export function Desk({ actor }: { actor: ActorRefFrom<typeof rollCallDeskMachine> }) {
-  const { book, filter, search, last, failure, me } = useSelector(actor, (state) => state.context)
+  const { book, filter, search, last, failure, refusal, me } = useSelector(actor, (state) => state.context)
   const offline = useSelector(actor, (state) => state.matches({ calling: { link: 'offline' } }))
-  const refused = useSelector(actor, (state) => state.matches({ calling: { link: 'refused' } }))
   const ending = useSelector(actor, (state) => state.matches({ calling: { desk: 'ending' } }))
   const codes = useSelector(actor, (state) => state.children.codes)
   const reading = useSelector(actor, (state) => state.children.reading)
@@ -47,12 +46,7 @@ export function Desk({ actor }: { actor: ActorRefFrom<typeof rollCallDeskMachine
         <RollCallHead site={book.list.site} kind={book.call.kind}>
           <SinceAlarm from={book.call.started_at} ahead={book.ahead} />
         </RollCallHead>
-        <LinkLine
-          book={book}
-          offline={offline}
-          refusal={refused ? (failure?.message ?? 'It says no.') : undefined}
-          onRetry={() => actor.send({ type: 'retry' })}
-        />
+        <LinkLine book={book} offline={offline} refusal={refusal} onRetry={() => actor.send({ type: 'retry' })} />
         <Counters counts={counts} filter={filter} onShow={(one) => actor.send({ type: 'show', filter: one })} />
       </div>
       {offline && <div className={s.offline}>{meet}</div>}
@@ -106,9 +100,9 @@ export function Desk({ actor }: { actor: ActorRefFrom<typeof rollCallDeskMachine
         {!offline && meet}
       </div>
       <footer className={s.dock} data-done={counts.NOT_FOUND === 0 || undefined}>
-        {failure && !refused && (
+        {failure && (
           <Banner tone="bad" announce>
-            {failure.message ?? 'No connection. The roll call ends when there is one; every mark is kept.'}
+            {failure}
           </Banner>
         )}
         <Button

@@ -101,6 +101,17 @@ export const entry = paths(gateMachine, {
     note,
     reason,
   }),
+  brief: {
+    entry: ({ key, name, move, state, override_reason, why, receipt }: GateEntry) => ({
+      key,
+      name,
+      move,
+      state,
+      against: receipt?.against.map(({ because }) => because),
+      override_reason,
+      why,
+    }),
+  },
   words: {
     events: {
       'snapshot scan': '{case}',

@@ -1,5 +1,5 @@
 import { rollCallCodesMachine } from '#machines/roll-call-codes.machine'
-import { rollCallBook } from '../../support/roll-call.ts'
+import { briefBook, rollCallBook } from '../../support/roll-call.ts'
 import { paths } from '../rig/entry.ts'
 
 export const entry = paths(rollCallCodesMachine, {
@@ -9,6 +9,7 @@ export const entry = paths(rollCallCodesMachine, {
     'fail drawCodes': { '': { error: new Error('no cryptography') } },
   },
   show: ({ codes, at }) => ({ shown: codes[at] }),
+  brief: { book: briefBook },
   words: {
     states: { drawing: 'codes are made', showing: 'a code is shown', failed: 'said that it cannot' },
     events: { 'done drawCodes': 'they are made: {case}', 'fail drawCodes': 'they cannot be made', retry: 'Retry' },

@@ -2,11 +2,10 @@ import type { Mark } from '#contract/roll-call'
 import type { RollCallBook } from '#contract/roll-call-book'
 import type { Met } from '#lifecycles/roll-call-meeting'
 import { rollCallDeskMachine } from '#machines/roll-call-desk.machine'
+import { briefBook, fireList, firePerson, rollCall, rollCallBook } from '../../support/roll-call.ts'
 import { paths } from '../rig/entry.ts'
 
 const me = { id: 'm1', name: 'Dave Hollis' }
-const call = { id: 'c1', site_id: 's1', status: 'RUNNING', key: '00' }
-const person = (id: string, name: string) => ({ id, name })
 const at = Date.parse('2026-10-26T10:31:00Z')
 const mark = (person_id: string, device: string, clock: number): Mark => ({
   person_id,
@@ -19,21 +18,12 @@ const mark = (person_id: string, device: string, clock: number): Mark => ({
 })
 const jan = { person_id: 'jan', mark: 'SAFE' as const, at }
 const book = (may_run: boolean, others: Partial<RollCallBook> = {}) =>
-  ({
-    owner: 'm1',
-    device: 'phone001',
-    list: { site_id: 's1', site: 'Riverside Quarter', may_run },
-    call,
-    unsent_start: false,
-    people: [person('jan', 'Jan Nowak')],
-    marks: {},
-    late: [],
-    unsent: [],
-    unsent_people: [],
-    revision: 0,
+  rollCallBook('phone001', {
+    list: fireList({ may_run }),
+    people: [firePerson('jan', 'Jan Nowak')],
     ahead: 0,
     ...others,
-  }) as unknown as RollCallBook
+  })
 const news = (status: string, sent: Mark[] = []) => ({
   output: {
     news: { status, revision: 1, now: '', added: [], marks: [], refused: [] },
@@ -75,7 +65,7 @@ export const entry = paths(rollCallDeskMachine, {
       'the connection is lost': { error: new TypeError('fetch failed') },
       'the access ended': { error: { status: 404, message: 'Not found.' } },
     },
-    'done closeBook': { '': { output: { book: { ...book(true), call: { ...call, status: 'CLOSED' } } } } },
+    'done closeBook': { '': { output: { book: book(true, { call: rollCall({ status: 'CLOSED' }) }) } } },
     'fail closeBook': {
       'somebody is not found there': { error: { status: 409, message: 'Somebody is not found.' } },
       'the connection is lost': { error: new TypeError('fetch failed') },
@@ -113,16 +103,18 @@ export const entry = paths(rollCallDeskMachine, {
     if (event.type === 'show') return calm && context.search === ''
     return true
   },
-  show: ({ book, filter, search, failure, told }) => ({
+  show: ({ book, filter, search, failure, refusal, told }) => ({
     found: Object.values(book.marks).map(({ person_id, mark }) => `${person_id} ${mark}`),
     'to send': book.unsent.length + book.unsent_people.length,
     people: book.people.length,
     'may end': book.list.may_run,
     shown: filter,
     search,
-    said: failure?.message,
+    said: failure,
+    refused: refusal,
     'told that came': told && `${told.people} from ${told.from}, ${told.news} new`,
   }),
+  brief: { book: briefBook },
   words: {
     states: {
       'calling.link.stepping': 'asking the server',

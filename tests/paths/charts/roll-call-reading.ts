@@ -1,6 +1,6 @@
 import { rollCallReadingMachine } from '#machines/roll-call-reading.machine'
 import type { ReadCode } from '#services/roll-call-code'
-import { rollCall, rollCallAt, rollCallBook, someId } from '../../support/roll-call.ts'
+import { briefBook, rollCall, rollCallAt, rollCallBook, someId } from '../../support/roll-call.ts'
 import { paths } from '../rig/entry.ts'
 
 const code = (count: number) => ({ snapshot: { context: { count, last: `MR1:${count}` } } })
@@ -44,6 +44,7 @@ export const entry = paths(rollCallReadingMachine, {
     'shown at': met?.head.shown_at,
     said: why,
   }),
+  brief: { book: briefBook },
   words: {
     states: { looking: 'looking for codes', judging: 'a code is read', read: 'all that was read is taken' },
     events: {

@@ -1,33 +1,10 @@
-import type { RollCallBook } from '#contract/roll-call-book'
 import { rollCallMachine } from '#machines/roll-call.machine'
+import { briefBook, fireList, rollCall, rollCallBook } from '../../support/roll-call.ts'
 import { paths } from '../rig/entry.ts'
 
 const me = { id: 'm1', name: 'Dave Hollis' }
-const list = {
-  site_id: 's1',
-  site: 'Riverside Quarter',
-  shared: false,
-  may_run: true,
-  as_of: 'x',
-  seal: '00',
-  people: [],
-  running: null,
-}
-const book = (call: 'none' | 'RUNNING' | 'CLOSED', may_run = true) =>
-  ({
-    owner: 'm1',
-    device: 'phone001',
-    list: { ...list, may_run },
-    ...(call !== 'none' && { call: { status: call } }),
-    unsent_start: false,
-    people: [],
-    marks: {},
-    late: [],
-    unsent: [],
-    unsent_people: [],
-    revision: 0,
-    ahead: 0,
-  }) as unknown as RollCallBook
+const book = (status: 'none' | 'RUNNING' | 'CLOSED', may_run = true) =>
+  rollCallBook('phone001', { list: fireList({ may_run }), call: status === 'none' ? undefined : rollCall({ status }) })
 const lost = { 'the connection is lost': { error: new TypeError('fetch failed') } }
 
 export const entry = paths(rollCallMachine, {
@@ -54,6 +31,7 @@ export const entry = paths(rollCallMachine, {
     'may start': book?.list.may_run,
     network: online,
   }),
+  brief: { book: briefBook },
   words: {
     states: {
       opening: 'the book is opened',

@@ -1,5 +1,5 @@
 import { siteEditMachine } from '#machines/site-edit.machine'
-import { emptySite } from '#machines/site-form'
+import { emptySite, type SiteValues } from '#machines/site-form'
 import { paths } from '../rig/entry.ts'
 
 const site = (changed: object = {}) => ({
@@ -63,6 +63,12 @@ export const entry = paths(siteEditMachine, {
     context.id !== undefined ||
     event.type !== 'xstate.error.actor.saveSite' ||
     JSON.stringify(event).includes('"status":422'),
+  brief: {
+    values: ({ hours, ...rest }: SiteValues) => ({
+      ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== '')),
+      'days open': hours.filter(({ open }) => open).length,
+    }),
+  },
   words: {
     states: {
       leaving: 'asking whether to leave',

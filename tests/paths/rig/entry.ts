@@ -41,6 +41,8 @@ export type Entry = {
   possible: (snapshot: never, event: EventObject) => boolean
   /** Words of QA: states by dotted path, events as in `cases` (`{case}` is filled in), fields of `show`. */
   words: { states?: Record<string, string>; events?: Record<string, string>; actors?: Record<string, string> }
+  /** How large inputs of actors are printed: what of a field decides, by the field's name. */
+  brief: Record<string, (value: never) => unknown>
   /** Further fields of the snapshot that a stand-in for an actor shows, or how they follow from its input. */
   stubs: Record<string, object | ((input: never) => object)>
   mounts: Record<string, Mount>
@@ -52,6 +54,7 @@ type Written<M extends AnyStateMachine> = {
   show?: (context: ContextFrom<M>) => Record<string, unknown>
   possible?: (snapshot: SnapshotFrom<M>, event: EventObject) => boolean
   words?: Entry['words']
+  brief?: Entry['brief']
   stubs?: Entry['stubs']
   mounts?: Entry['mounts']
 }
@@ -64,6 +67,7 @@ export const paths = <M extends AnyStateMachine>(chart: M, written: Written<M> =
   show: written.show ?? (() => ({})),
   possible: written.possible ?? (() => true),
   words: written.words ?? {},
+  brief: written.brief ?? {},
   stubs: written.stubs ?? {},
   mounts: written.mounts ?? {},
 })

@@ -55,8 +55,15 @@ export const contextWords = (entry: Entry, snapshot: AnyMachineSnapshot) =>
     .map(([key, value]) => `${apart(key)} ${plain(value)}`)
     .join(', ')
 
+const briefly = ({ brief }: Entry, input: unknown) =>
+  Object(input) === input
+    ? Object.fromEntries(
+        Object.entries(Object(input)).map(([key, value]) => [key, brief[key]?.(value as never) ?? value]),
+      )
+    : input
+
 export const actorWords = (entry: Entry, id: string, input: unknown) =>
-  `asks ${entry.words.actors?.[id] ?? apart(id)}${input === undefined ? '' : ` ${plain(input)}`}`
+  `asks ${entry.words.actors?.[id] ?? apart(id)}${input === undefined ? '' : ` ${plain(briefly(entry, input))}`}`
 
 export const newsWords = ({ type, ...rest }: EventObject) =>
   `says ${apart(type)}${Object.keys(rest).length ? ` ${plain(rest)}` : ''}`
