@@ -89,6 +89,9 @@ test('all tabs are laid out on paper, and stand as tabs again', async ({ page, s
   await expect(page.getByText('Beata Zawadzka-Holroyd').first()).toBeVisible()
   await margaret.findsItAccessible()
 
+  // A sheet of A4 within its margins is narrower than a tablet, whatever the screen is.
+  const screen = page.viewportSize()
+  await page.setViewportSize({ width: 718, height: 1046 })
   await page.emulateMedia({ media: 'print' })
   for (const hidden of ['navigation', 'banner'] as const) await expect(page.getByRole(hidden)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Show as Tabs' })).toBeHidden()
@@ -103,6 +106,7 @@ test('all tabs are laid out on paper, and stand as tabs again', async ({ page, s
   }))
   expect(paper).toEqual({ head: true, rows: true, cut: 0 })
   await page.emulateMedia({ media: null })
+  if (screen) await page.setViewportSize(screen)
 
   await margaret.presses('Show as Tabs')
   await expect(page.getByRole('tab', { name: 'Managers' })).toHaveAttribute('aria-selected', 'true')
