@@ -54,6 +54,13 @@ export const mediaApi = api({
       }),
     ),
   },
+  /** A file that the caller may read, at a new address: pages are open for longer than an address is good for. */
+  address: {
+    method: 'GET',
+    path: '/api/media/{id}',
+    params: z.strictObject({ id: Id }),
+    reply: one(UploadedFile),
+  },
   content: {
     method: 'GET',
     path: '/api/media/{id}/content',

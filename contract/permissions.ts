@@ -454,6 +454,7 @@ export const permissions = {
     'SELF',
     'Upload keyed by user+file_key+name+total; one live upload per key; quota',
   ],
+  'GET /api/media/{id}': ['yyyyyy-', 'SELF|EMP|SITE', 'Ours: a new signed address, by the row rule of the file'],
   'GET /api/media/{id}/content': [
     'yyyyyyt',
     'SIGNED',

@@ -38,6 +38,14 @@ export const mediaRoutes = (app: FastifyInstance, world: World) =>
       return { data: { data: { offset, total, file: file ? signedFile(world, me, file) : null } } }
     },
 
+    address: ({ me, params: { id }, work, http }) =>
+      work(async (tx) => {
+        http.reply.header('cache-control', 'no-store')
+        const [file] = await readableFiles(tx, me, [id])
+        if (!file) throw notFound()
+        return { data: signedFile(world, me, file) }
+      }),
+
     async content({ me, params: { id }, query }) {
       if (!may(isSigned(world, id, query))) throw forbidden('This address is no longer good. Open the page again.')
       if (me && !may(me.session_id === query.for)) throw forbidden('This address was made for somebody else.')
