@@ -110,7 +110,13 @@ async function draw(box: HTMLElement) {
       </AppProvider>,
     ),
   )
+  // No file is shown before somebody is signed in: the first page does not wait for this.
+  const { keepFilesOpen } = await import('#services/file-address')
+  keepFilesOpen(
+    (file) => location.assign(file),
+    (text) => snackbar.send({ type: 'show', snack: { tone: 'error', text } }),
+  )
 }
 const root = document.getElementById('root')
 if (!root) throw new Error(texts.errorOccurred)
-void draw(root)
+draw(root).catch(report)

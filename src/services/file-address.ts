@@ -1,0 +1,45 @@
+import { client } from './client.ts'
+
+const media = client(() => import('#contract/media').then((noun) => noun.mediaApi), ['address'])
+
+/** The file that an address of the server opens; undefined for any other address. */
+const fileAt = (address: string) => /\/api\/media\/([\w-]+)\/content\?/.exec(address)?.[1]
+const freshAddress = async (id: string) => (await media.address({ params: { id } })).data.full_url
+
+const renewed = new WeakMap<HTMLImageElement, string>()
+/** Asks once for another address; when that one fails as well, the picture itself is gone. */
+async function renew(image: HTMLImageElement): Promise<void> {
+  const id = fileAt(image.src)
+  if (!id || renewed.get(image) === image.src) return
+  const fresh = await freshAddress(id).catch(() => undefined)
+  if (!fresh) return
+  image.src = fresh
+  renewed.set(image, image.src)
+}
+
+/**
+ * Signed addresses die within minutes, pages stay open for hours. For the whole page: a picture that does not come is
+ * asked for at a new address, and a link to a file is followed by one made at the click. `fail` hears in words when
+ * there is none. Returns what ends it.
+ */
+export function keepFilesOpen(open: (address: string) => void, fail: (words: string) => void): () => void {
+  const onError = ({ target }: Event) => {
+    if (target instanceof HTMLImageElement) void renew(target)
+  }
+  const onClick = (event: MouseEvent) => {
+    const link = event.target instanceof Element && event.target.closest('a')
+    const id = link && fileAt(link.href)
+    if (!id || event.button > 1) return
+    event.preventDefault()
+    freshAddress(id).then(open, (error: unknown) => fail(error instanceof Error ? error.message : String(error)))
+  }
+  // Neither event of a picture bubbles, so both are met on their way down.
+  addEventListener('error', onError, true)
+  addEventListener('click', onClick, true)
+  addEventListener('auxclick', onClick, true)
+  return () => {
+    removeEventListener('error', onError, true)
+    removeEventListener('click', onClick, true)
+    removeEventListener('auxclick', onClick, true)
+  }
+}
