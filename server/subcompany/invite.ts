@@ -13,7 +13,7 @@ import { companyName } from '#server/subcompany.store'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-const validDays = 14
+const validDays = 7
 
 /** Mails a link to a sub-company that is not known yet; 409 while one to that address is open. */
 export async function inviteSubcontractor(

@@ -320,7 +320,7 @@ describe('an invitation', () => {
     const again = await invite('margaret', { ...scaffold, email: scaffold.email.toUpperCase() })
     expect([again.statusCode, again.json().message]).toEqual([
       409,
-      'Tadcaster Scaffolding Ltd was invited with this address on 26/10/2026; the link works until 09/11/2026.',
+      'Tadcaster Scaffolding Ltd was invited with this address on 26/10/2026; the link works until 02/11/2026.',
     ])
     expect(names(await read<InvitedSubcontractor[]>('colin', `${riverside}/subcontractors`))).toEqual(['Tadcaster'])
     const letters = await system((tx) => tx.select().from(outbox).where(eq(outbox.kind, 'MAIL')))

@@ -61,7 +61,7 @@ export function InviteDialog({
           label="Email"
           type="email"
           autoComplete="off"
-          hint={`The link works for 14 days and leads to ${site.name}.`}
+          hint={`The link works for 7 days and leads to ${site.name}.`}
           value={values.email}
           error={errors.email}
           onChange={(email) => form.send({ type: 'change', values: { email } })}
