@@ -17,7 +17,7 @@ const table = ({ by, isOpen }: { by: 'site' | 'subcompany'; isOpen: boolean }) =
 test('the company of the site answers, adds and ends', () => {
   expect(table({ by: 'site', isOpen: true })).toMatchInlineSnapshot(`
     [
-      "none request: A company asks for access itself.",
+      "none request: This is your own company’s site: another company asks for access to it.",
       "none grant: granted",
       "none reject: This company has no access to the site.",
       "none end: This company has no access to the site.",
@@ -54,11 +54,14 @@ test('a sub-company asks and ends, and never grants itself', () => {
   expect(own.filter((line) => line.endsWith(': granted'))).toEqual([])
 })
 
-test('nobody is let onto a closed site, and what stands can be ended', () => {
+test('nobody is let onto a closed site or asks for it, and what stands can be ended', () => {
   const closed = table({ by: 'site', isOpen: false })
   expect(closed.filter((line) => line.includes('closed')).map((line) => line.split(':')[0])).toEqual([
     'none grant',
     'requested grant',
   ])
   expect(closed).toContain('granted end: ended')
+  expect(table({ by: 'subcompany', isOpen: false })[0]).toBe(
+    'none request: This site is closed: it must be open again before another company gets access to it.',
+  )
 })

@@ -174,7 +174,7 @@ describe('a request for access', () => {
     const closed = await answer('margaret', 1)
     expect([closed.statusCode, closed.json().message]).toEqual([
       409,
-      'This site is closed: open it again before you give access to it.',
+      'This site is closed: it must be open again before another company gets access to it.',
     ])
     expect((await answer('margaret', 0)).statusCode).toBe(200)
   })

@@ -24,8 +24,8 @@ export const subcompanyAccessLifecycle = setup({
   meta: {
     refusals: {
       isOfSite: 'Only the company of the site decides who works there.',
-      isOfSubcompany: 'A company asks for access itself.',
-      isOpen: 'This site is closed: open it again before you give access to it.',
+      isOfSubcompany: 'This is your own company’s site: another company asks for access to it.',
+      isOpen: 'This site is closed: it must be open again before another company gets access to it.',
     },
   },
   initial: 'none',
@@ -34,7 +34,7 @@ export const subcompanyAccessLifecycle = setup({
       description: 'The company never had access, or it is over: a new one is a new row.',
       meta: { said: 'This company has no access to the site.' },
       on: {
-        request: { guard: 'isOfSubcompany', target: 'requested' },
+        request: { guard: and(['isOfSubcompany', 'isOpen']), target: 'requested' },
         grant: { guard: and(['isOfSite', 'isOpen']), target: 'granted' },
       },
     },
