@@ -43,6 +43,7 @@ import { banLifecycle } from './lifecycles/ban.ts'
 import { bridgeRequestLifecycle } from './lifecycles/bridge-request.ts'
 import { gatePositionLifecycle } from './lifecycles/gate-position.ts'
 import { identityCheckLifecycle } from './lifecycles/identity-check.ts'
+import { invitationLifecycle } from './lifecycles/invitation.ts'
 import { nativeBridgeLifecycle } from './lifecycles/native-bridge.ts'
 import { presenceLifecycle } from './lifecycles/presence.ts'
 import { registrationLifecycle } from './lifecycles/registration.ts'
@@ -118,6 +119,7 @@ export const catalogue = {
   sideNav: { title: 'Side navigation', chart: sideNavMachine },
   theme: { title: 'Theme', chart: themeMachine },
   identityCheck: { title: 'Identity check', chart: identityCheckLifecycle },
+  invitation: { title: 'Invitation', chart: invitationLifecycle },
   list: {
     title: 'List',
     chart: listMachine<{ id: string }, { search: string }>(
