@@ -16,7 +16,7 @@ export type Endpoint = {
   reply?: z.ZodType
   /** The answer is a file: the caller gets a Blob, the handler gives bytes and a type. */
   file?: true
-  /** The answer holds tokens or codes: never kept for an idempotency key, never logged. */
+  /** The answer or the address holds tokens or codes: never kept for an idempotency key, never logged. */
   secret?: true
   /**
    * Something moves in the world: each call is an order of its own. Nobody sends it again but after a 401, and a repeat

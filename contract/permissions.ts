@@ -95,7 +95,11 @@ export const permissions = {
     'TOK',
     'Hash 256-bit, expiry; only inviter name, site name, invited email (masked)',
   ],
-  'PUT /api/subcompany/invite/{hash}': ['......t', 'TOK', 'Invited details only, until used'],
+  'PUT /api/subcompany/invite/{hash}': [
+    'y------',
+    'TOK',
+    'The request for access (decision 44): the owner who is signed in asks for the company they act for; once; never for its own site',
+  ],
   'POST /api/subcompany/register': [
     '......t',
     'TOK',

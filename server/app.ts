@@ -38,6 +38,7 @@ import { siteControlRoutes } from '#server/site-control'
 import { siteDocumentRoutes } from '#server/site-document'
 import { sitePeopleRoutes } from '#server/site-people'
 import { subcompanyRoutes } from '#server/subcompany'
+import { subcompanyInviteRoutes } from '#server/subcompany-invite'
 import { visitorRoutes } from '#server/visitor'
 import { workerQrRoutes } from '#server/worker-qr'
 import { workerRegistrationRoutes } from '#server/worker-registration'
@@ -85,6 +86,7 @@ const nouns = [
   banRoutes,
   companyManagerRoutes,
   subcompanyRoutes,
+  subcompanyInviteRoutes,
   dictRoutes,
   contentRoutes,
   errorReportRoutes,

@@ -1,6 +1,6 @@
 /**
  * A refusal in words. Status by kind: 422 bad input (with errors by field), 409 wrong state, 403 forbidden function,
- * 404 not yours or missing, 401 no or ended sign-in, 429 too many, 503 the database is away.
+ * 404 not yours or missing, 410 a link that is used or too old, 401 no or ended sign-in, 429 too many, 503 the database is away.
  */
 export class Problem extends Error {
   readonly status: number
@@ -27,6 +27,8 @@ export const unprocessable = (errors: Record<string, string[]>, message?: string
 export const unkeptText = () => new Problem(422, 'A text holds a character that cannot be kept. Type it again.')
 /** 404, byte-equal for a missing row and for another tenant's. */
 export const notFound = () => new Problem(404, 'Not found.')
+/** 410, byte-equal for a link that never was, is used up, or is too old. */
+export const gone = (reason: string) => new Problem(410, reason)
 export const forbidden = (reason = 'You may not do this.') => new Problem(403, reason)
 export const unauthorised = (message = 'Sign in first.', headers?: Record<string, string>) =>
   new Problem(401, message, {}, headers)

@@ -1,7 +1,13 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { InvitedSubcontractor } from '#contract/subcompany'
+import { companies } from '#server/db/schema/company'
 import { invitations } from '#server/db/schema/invitation'
+import { sites } from '#server/db/schema/site'
+import { users } from '#server/db/schema/user'
+import { fingerprint } from '#server/keys'
 import type { Tx } from '#server/work'
+
+export type Invitation = typeof invitations.$inferSelect
 
 /** Invitations to a site that are open at `now`. */
 export async function listInvited(tx: Tx, siteId: string, now: Date, email?: string): Promise<InvitedSubcontractor[]> {
@@ -27,3 +33,34 @@ export async function listInvited(tx: Tx, siteId: string, now: Date, email?: str
   }))
 }
 export const addInvitation = (tx: Tx, row: typeof invitations.$inferInsert) => tx.insert(invitations).values(row)
+
+const isOf = (token: string) => and(eq(invitations.hash, fingerprint(token)), eq(invitations.kind, 'SUBCOMPANY'))
+
+/** The invitation whose link holds this token, whatever became of it, with who invites to which site. */
+export async function readInvitation(tx: Tx, token: string) {
+  const [row] = await tx
+    .select({
+      invitation: invitations,
+      site: sites.name,
+      company: companies.name,
+      inviter: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+    })
+    .from(invitations)
+    .innerJoin(sites, eq(sites.id, invitations.site_id))
+    .innerJoin(companies, eq(companies.id, invitations.company_id))
+    .innerJoin(users, eq(users.id, invitations.invited_by))
+    .where(isOf(token))
+  return row
+}
+/** The same for writing: its row and its site's are locked. */
+export async function lockInvitation(tx: Tx, token: string) {
+  const [row] = await tx
+    .select({ invitation: invitations, site: sites })
+    .from(invitations)
+    .innerJoin(sites, eq(sites.id, invitations.site_id))
+    .where(isOf(token))
+    .for('update')
+  return row
+}
+export const changeInvitation = (tx: Tx, id: string, set: Partial<Invitation>) =>
+  tx.update(invitations).set(set).where(eq(invitations.id, id))

@@ -45,8 +45,9 @@ export async function inviteSubcontractor(
     text: [
       'Hello,',
       `${company} would like ${name} to work on ${site.name}, ${site.city}. Muster keeps who is on site, their cards and their safety documents.`,
-      `Follow this link within ${validDays} days to open your company’s account, or to say no:`,
+      `If your company is on Muster already, its owner follows this link within ${validDays} days and asks for access:`,
       linkTo(world, pathOf({ route: 'invite', params: { hash: token } })),
+      'If it is not yet, the link says whom to ask.',
       'If you did not expect this, do nothing.',
       'Muster',
     ].join('\n\n'),

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { companyId, siteId, staffId } from '#server/demo/cast'
 import { demoId } from '#server/demo/ids'
+import { invitationHash } from '#server/demo/staff'
 import { type Cell, reads, told, writes } from './cell.ts'
 import type { Scene } from './scene.ts'
 
 const brightwire = demoId('subcompany', 2)
 const riverside = `/api/me/sites/${siteId('riverside')}`
+const invitation = `/api/subcompany/invite/${invitationHash}`
 const staff = ['margaret', 'priya', 'colin', 'imran', 'beata', 'eamon', 'harjit', 'owain']
 const lists = [
   '/api/me/managers',
@@ -97,5 +99,12 @@ export const subcompanyCells: Cell[] = [
   writes('a company that is no main contractor reads no subcontractors', async (scene) => {
     await scene.change(sql`update sites set company_id = ${companyId('sub')} where id = ${siteId('hallam')}`)
     return ask(scene, 'imran', 'GET', '/api/me/subcontractors')
+  }),
+  writes('an invitation that Eamon used tells nobody else that he did', async (scene) => {
+    const used = { status: 'ACCEPTED', company: companyId('asking') }
+    await scene.change(sql`update invitations set status = ${used.status}, invited_company_id = ${used.company}`)
+    const answers = []
+    for (const key of ['eamon', 'owain', 'imran']) answers.push(await ask(scene, key, 'PUT', invitation))
+    return answers
   }),
 ]

@@ -1,0 +1,73 @@
+import type { SubcompanyStatus } from '#contract/subcompany'
+import { invitationLifecycle } from '#lifecycles/invitation'
+import { judge, stateOf } from '#lifecycles/law'
+import { subcompanyAccessLifecycle } from '#lifecycles/subcompany-access'
+import { recordMove } from '#server/history'
+import { newId } from '#server/ids'
+import { notify, stirPages } from '#server/notify'
+import type { Person } from '#server/person'
+import { conflict, forbidden, gone } from '#server/problems'
+import { may } from '#server/scopes'
+import type { SiteRow } from '#server/site/reach'
+import { changeInvitation, type Invitation, lockInvitation } from '#server/subcompany/invitation.store'
+import { addAccess, companyName, lockLiveAccesses, siteListeners } from '#server/subcompany.store'
+import type { Tx } from '#server/work'
+
+type Asking = { me: Person; now: Date }
+
+const accepting = ({ status, expires_at }: Invitation, now: Date) =>
+  judge(invitationLifecycle, stateOf(status), { isInTime: expires_at > now }, { type: 'accept' })
+export const isOpen = (invitation: Invitation, now: Date) => accepting(invitation, now).allowed
+/** Says the same of a link that never was. */
+export const invitationIsOver = () =>
+  gone('This invitation is not valid any more. Ask the company that invited you for a new one.')
+
+/** Of the law's refusals those that the asking company reads of its own access. */
+const standing: Partial<Record<SubcompanyStatus, string>> = {
+  REQUESTED: 'Your company has asked for access to this site already. It is not answered yet.',
+  GRANTED: 'Your company has access to this site already.',
+}
+
+/**
+ * A company asks for access to the site that it was invited to, and the link is used up. 410 for a link that is over;
+ * 409 in words where this company used it, or where the law refuses the request, which leaves the link good.
+ */
+export async function requestAccess(tx: Tx, token: string, { me, now }: Asking): Promise<void> {
+  const companyId = me.company_id
+  if (companyId === null) throw forbidden('Only the owner of a company asks for access.')
+  const found = await lockInvitation(tx, token)
+  if (!found) throw invitationIsOver()
+  const { invitation, site } = found
+  if (invitation.status === 'ACCEPTED' && may(invitation.invited_company_id === companyId))
+    throw conflict('Your company has asked for access with this invitation already.')
+  if (!isOpen(invitation, now)) throw invitationIsOver()
+  const live = (await lockLiveAccesses(tx, site.id)).find(({ company_id }) => company_id === companyId)
+  const by = companyId === site.company_id ? 'site' : 'subcompany'
+  const from = live ? stateOf(live.status) : 'none'
+  const verdict = judge(subcompanyAccessLifecycle, from, { isOpen: site.active }, { type: 'request', by })
+  if (!verdict.allowed) throw conflict((live && standing[live.status]) ?? verdict.reason)
+  await changeInvitation(tx, invitation.id, { status: 'ACCEPTED', invited_company_id: companyId, answered_at: now })
+  const written = { at: now, by: me.id, companyId: site.company_id }
+  const used = { from: invitation.status, move: 'accept', to: 'ACCEPTED' }
+  await recordMove(tx, { noun: 'invitation', id: invitation.id, ...used, ...written })
+  const access = { id: newId(), status: 'REQUESTED' as const, requested_by: me.id, created_at: now }
+  await addAccess(tx, { ...access, site_id: site.id, company_id: companyId })
+  await recordMove(tx, {
+    noun: 'subcompany',
+    id: access.id,
+    from: null,
+    move: 'request',
+    to: access.status,
+    ...written,
+  })
+  await tell(tx, site, companyId, now)
+}
+
+/** The bell of who decides, and their open pages of the site. */
+async function tell(tx: Tx, site: SiteRow, companyId: string, at: Date) {
+  const listeners = await siteListeners(tx, site)
+  const description = `${await companyName(tx, companyId)} asks for access to ${site.name}`
+  const news = { type: 'site.access_requested' as const, description, action: { site_id: site.id }, at }
+  for (const userId of listeners) await notify(tx, { ...news, userId })
+  await stirPages(tx, site.id, listeners)
+}

@@ -1,0 +1,262 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Home } from '#contract/home'
+import type { AccessRequest, SubcompanyInFull } from '#contract/subcompany'
+import { invitations } from '#server/db/schema/invitation'
+import { notifications } from '#server/db/schema/notification'
+import { outbox } from '#server/db/schema/outbox'
+import { history, idempotencyKeys } from '#server/db/schema/record'
+import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
+import { companyId, siteId, staffId } from '#server/demo/cast'
+import { setScene } from '#server/demo/scene'
+import { subcompanyRows } from '#server/demo/site-rows'
+import { fingerprint } from '#server/keys'
+import type { Tx } from '#server/work'
+import { callAs } from '../support/cast.ts'
+import { demoWorld } from '../support/demo.ts'
+
+let demo: Awaited<ReturnType<typeof demoWorld>>
+beforeAll(async () => {
+  demo = await demoWorld()
+})
+afterAll(() => demo.close())
+
+const northgate = siteId('northgate')
+const email = 'office@brightwire.example'
+const system = <T>(run: (tx: Tx) => Promise<T>): Promise<T> => demo.world.db.work('system', run)
+const open = (token: string) => callAs(demo.app, undefined, 'GET', `/api/subcompany/invite/${token}`)
+const request = (key: string, token: string, headers?: Record<string, string>) =>
+  demo.ask(key, 'PUT', `/api/subcompany/invite/${token}`, undefined, headers)
+const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, JSON.parse(body).message]
+const over = [410, 'This invitation is not valid any more. Ask the company that invited you for a new one.']
+
+/** Invites a company to Northgate; gives the token of the link in its letter. */
+async function invited(to = email): Promise<string> {
+  await system((tx) => tx.delete(outbox))
+  const sent = await demo.ask('margaret', 'POST', `/api/me/sites/${northgate}/subcontractors`, {
+    name: 'Brightwire',
+    email: to,
+  })
+  expect(sent.statusCode).toBe(200)
+  const letters = await system((tx) => tx.select().from(outbox).where(eq(outbox.kind, 'MAIL')))
+  const token = /\/invite\/([\w-]{43})\n/.exec(String(letters[0]?.payload.text))?.[1]
+  if (!token) throw new Error('The letter has no link.')
+  return token
+}
+const change = (token: string, set: Partial<typeof invitations.$inferInsert>) =>
+  system((tx) =>
+    tx
+      .update(invitations)
+      .set(set)
+      .where(eq(invitations.hash, fingerprint(token))),
+  )
+const accesses = (company: 'sub' | 'main' | 'other' = 'sub') =>
+  system((tx) =>
+    tx
+      .select()
+      .from(siteSubcompanies)
+      .where(and(eq(siteSubcompanies.site_id, northgate), eq(siteSubcompanies.company_id, companyId(company)))),
+  )
+
+/** Every test begins with the accesses of the story and no open invitation. */
+beforeEach(() =>
+  system(async (tx) => {
+    await tx.delete(notifications)
+    await tx.delete(invitations)
+    await tx.delete(siteSubcompanies)
+    await tx.insert(siteSubcompanies).values(subcompanyRows(setScene(demo.world.clock.now(), demo.world.keys, '')))
+    await tx.update(sites).set({ active: true })
+    await tx.update(siteManagers).set({ subscribed: true })
+  }),
+)
+
+describe('the link in the letter', () => {
+  test('says to whoever holds it who invites to which site, the address covered, and no more', async () => {
+    const answer = await open(await invited())
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      {
+        data: {
+          inviter: { name: 'Margaret Finch', company: 'Calder & Finch Construction Ltd' },
+          site: 'Northgate Multi-storey Refurbishment, Phase 2',
+          email: 'o•••@brightwire.example',
+        },
+      },
+    ])
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  test('is answered byte for byte alike when it never was, is used, denied, withdrawn, too old, or of another kind', async () => {
+    const token = await invited()
+    const answers = [await open('x'.repeat(43))]
+    const good = demo.world.clock.now()
+    const spoilt: Partial<typeof invitations.$inferInsert>[] = [
+      { status: 'ACCEPTED', invited_company_id: companyId('other') },
+      { status: 'DENIED' },
+      { status: 'WITHDRAWN' },
+      { status: 'SENT', expires_at: good },
+      { status: 'SENT', expires_at: new Date(good.getTime() + 1000), kind: 'MANAGER' },
+    ]
+    for (const set of spoilt) {
+      await change(token, set)
+      answers.push(await open(token), await request('imran', token))
+    }
+    expect(answers.map(said)).toEqual(answers.map(() => over))
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(await accesses()).toEqual([])
+    await change(token, { kind: 'SUBCOMPANY' })
+    expect((await open(token)).statusCode).toBe(200)
+  })
+
+  test('is good until its last moment, seven days after it was mailed', async () => {
+    const token = await invited()
+    const [row] = await system((tx) => tx.select().from(invitations))
+    expect(row && row.expires_at.getTime() - row.created_at.getTime()).toBe(7 * 86_400_000)
+    await change(token, { expires_at: new Date(demo.world.clock.now().getTime() + 1) })
+    expect((await open(token)).statusCode).toBe(200)
+  })
+
+  test('with any character changed is one that never was', async () => {
+    const token = await invited()
+    for (let at = 0; at < token.length; at += 6) {
+      const other = token[at] === 'A' ? 'B' : 'A'
+      expect(said(await open(token.slice(0, at) + other + token.slice(at + 1)))).toEqual(over)
+    }
+  })
+})
+
+describe('a request by the link', () => {
+  test('is written once: who asks, from which invitation, and both moves', async () => {
+    const token = await invited()
+    expect(said(await request('imran', token))).toEqual([200, 'Your company has asked for access.'])
+    const [access, ...more] = await accesses()
+    expect(more).toEqual([])
+    expect(access).toMatchObject({ status: 'REQUESTED', requested_by: staffId('imran'), manager_id: null })
+    const [invitation] = await system((tx) => tx.select().from(invitations))
+    expect(invitation).toMatchObject({ status: 'ACCEPTED', invited_company_id: companyId('sub') })
+    expect(invitation?.answered_at).toEqual(demo.world.clock.now())
+    const ids = [access?.id ?? '', invitation?.id ?? '']
+    const moves = await system((tx) => tx.select().from(history).where(inArray(history.noun_id, ids)))
+    expect(moves.map(({ noun, from, move, to, by }) => [noun, from, move, to, by]).toSorted()).toEqual([
+      ['invitation', 'SENT', 'accept', 'ACCEPTED', staffId('imran')],
+      ['subcompany', null, 'request', 'REQUESTED', staffId('imran')],
+    ])
+    expect(said(await request('imran', token))).toEqual([
+      409,
+      'Your company has asked for access with this invitation already.',
+    ])
+    expect([said(await request('owain', token)), said(await open(token))]).toEqual([over, over])
+    expect(await accesses()).toHaveLength(1)
+    expect(await accesses('other')).toEqual([])
+  })
+
+  test('rings for the owner and the subscribed manager of the site, on their open pages too', async () => {
+    const token = await invited()
+    await request('imran', token)
+    const told = await system((tx) => tx.select().from(notifications))
+    expect(told.map(({ user_id }) => user_id).toSorted()).toEqual([staffId('margaret'), staffId('colin')].toSorted())
+    expect(told[0]).toMatchObject({
+      type: 'site.access_requested',
+      action: { site_id: northgate },
+      description:
+        'Brightwire Electrical Contractors (Yorkshire) Ltd asks for access to Northgate Multi-storey Refurbishment, Phase 2',
+    })
+    const live = await system((tx) => tx.select().from(outbox).where(eq(outbox.kind, 'REALTIME')))
+    expect(live.map(({ payload }) => payload.event).toSorted()).toEqual([
+      'notification',
+      'notification',
+      'site',
+      'site',
+    ])
+  })
+
+  test('waits at home and among the requests, and is granted there: the site is theirs to see', async () => {
+    await request('imran', await invited())
+    const home: Home = (await demo.ask('margaret', 'GET', '/api/me/home')).json().data.home
+    const waiting = home.kind === 'company' ? home.decisions.map(({ title }) => title) : []
+    expect(waiting).toContain('Brightwire Electrical Contractors (Yorkshire) Ltd asks for access')
+    const requests: AccessRequest[] = (await demo.ask('colin', 'GET', '/api/me/sites/accessRequests')).json().data
+    const ours = requests.find(({ name }) => name.startsWith('Brightwire'))
+    expect(ours).toMatchObject({ requested_by: 'Imran Sadiq' })
+    const path = `/api/me/sites/${northgate}/subcompanies/${ours?.id}`
+    const full: SubcompanyInFull = (await demo.ask('margaret', 'GET', path)).json().data
+    expect(full.history.map(({ move, by }) => [move, by])).toEqual([['request', 'Imran Sadiq']])
+    expect((await demo.ask('imran', 'GET', `/api/me/sites/${northgate}`)).statusCode).toBe(404)
+    expect((await demo.ask('margaret', 'PUT', `${path}/access`, { accept: 1 })).statusCode).toBe(200)
+    expect((await demo.ask('imran', 'GET', `/api/me/sites/${northgate}`)).statusCode).toBe(200)
+  })
+
+  test('sent twice at once by one company, and by two, is written once', async () => {
+    const first = await invited()
+    const twice = await Promise.all([request('imran', first), request('imran', first)])
+    expect(twice.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    const second = await invited('office@nobody.example')
+    const both = await Promise.all([request('owain', second), request('imran', second)])
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).not.toEqual([200, 200])
+    expect(await accesses()).toHaveLength(1)
+  })
+
+  test('with two links of one site at once is written once', async () => {
+    const [one, two] = [await invited(), await invited('imran@brightwire.example')]
+    const answers = await Promise.all([request('imran', one), request('imran', two)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    expect(await accesses()).toHaveLength(1)
+  })
+
+  test('keeps no token: neither in the books of keys nor in the history', async () => {
+    const token = await invited()
+    await request('imran', token, { 'idempotency-key': 'a-key-of-this-test' })
+    const kept = await system(async (tx) => [
+      await tx.select().from(idempotencyKeys),
+      await tx.select().from(history),
+      await tx.select().from(invitations),
+    ])
+    expect(JSON.stringify(kept)).not.toContain(token)
+  })
+})
+
+describe('a request is refused', () => {
+  test.each([
+    ['beata', 403, 'This is not for managers: it is for owners.'],
+    ['jan-nowak', 403, 'This is not for workers: it is for owners.'],
+    ['harjit', 403, 'This is not for payroll companies: it is for owners.'],
+    ['invited-owner', 403, 'Finish your registration first.'],
+    ['margaret', 409, 'This is your own company’s site: another company asks for access to it.'],
+  ])('to %s (%i)', async (key, status, words) => {
+    const token = await invited()
+    expect(said(await request(key, token))).toEqual([status, words])
+    expect((await open(token)).statusCode).toBe(200)
+    expect([...(await accesses()), ...(await accesses('main'))]).toEqual([])
+  })
+
+  test('to who is not signed in', async () => {
+    const token = await invited()
+    const answer = await callAs(demo.app, undefined, 'PUT', `/api/subcompany/invite/${token}`)
+    expect(answer.statusCode).toBe(401)
+    expect((await open(token)).statusCode).toBe(200)
+  })
+
+  test('to a company that has access or waits for an answer, and the link stays good for another', async () => {
+    const token = await invited()
+    const eamon = await request('eamon', token)
+    expect(said(eamon)).toEqual([
+      409,
+      'Your company has asked for access to this site already. It is not answered yet.',
+    ])
+    await system((tx) => tx.update(siteSubcompanies).set({ status: 'GRANTED' }))
+    expect(said(await request('eamon', token))).toEqual([409, 'Your company has access to this site already.'])
+    expect(said(await request('owain', token))).toEqual([200, 'Your company has asked for access.'])
+  })
+
+  test('at a closed site, until it is open again; an access that ended is asked for anew', async () => {
+    const token = await invited()
+    await system((tx) => tx.update(sites).set({ active: false }))
+    expect(said(await request('imran', token))).toEqual([
+      409,
+      'This site is closed: it must be open again before another company gets access to it.',
+    ])
+    await system((tx) => tx.update(sites).set({ active: true }))
+    await system((tx) => tx.update(siteSubcompanies).set({ status: 'ENDED' }))
+    expect((await request('eamon', token)).statusCode).toBe(200)
+  })
+})
