@@ -82,6 +82,7 @@ import { siteManagersMachine } from './site-managers.machine.ts'
 import { sitePeopleMachine } from './site-people.machine.ts'
 import { siteSubcompaniesMachine } from './site-subcompanies.machine.ts'
 import { skillPhotosMachine } from './skill-photos.machine.ts'
+import { subcompanyInviteMachine } from './subcompany-invite.machine.ts'
 import { subcompanyPageMachine } from './subcompany-page.machine.ts'
 import { themeMachine } from './theme.machine.ts'
 import { tokenMachine } from './token.machine.ts'
@@ -163,6 +164,7 @@ export const catalogue = {
   subcompanyAccess: { title: 'Sub-company access', chart: subcompanyAccessLifecycle },
   siteManagers: { title: 'Site managers', chart: siteManagersMachine },
   siteSubcompanies: { title: 'Companies of a site', chart: siteSubcompaniesMachine },
+  subcompanyInvite: { title: 'Sub-company invitation', chart: subcompanyInviteMachine },
   subcompanyPage: { title: 'Sub-company', chart: subcompanyPageMachine },
   siteDetail: { title: 'Site detail', chart: siteDetailMachine },
   answers: { title: 'Answers', chart: answersMachine },

@@ -1,0 +1,42 @@
+import { subcompanyInviteMachine } from '#machines/subcompany-invite.machine'
+import { lostConnection, refused } from '../../support/answers.ts'
+import { paths } from '../rig/entry.ts'
+
+const invite = {
+  inviter: { name: 'Margaret Finch', company: 'Calder & Finch' },
+  site: 'Riverside',
+  email: 'o•••@b.example',
+}
+const over = refused(410, 'This invitation is not valid any more.')
+
+export const entry = paths(subcompanyInviteMachine, {
+  starts: { 'the link in the letter is opened': { hash: 'token' } },
+  cases: {
+    'done readInvite': { '': { output: { invite } } },
+    'fail readInvite': { 'the connection is lost': lostConnection, 'the link is over': over },
+    'done askForAccess': { '': { output: { message: 'Your company has asked for access.' } } },
+    'fail askForAccess': {
+      'the connection is lost': lostConnection,
+      'the company has access already': refused(409, 'Your company has access to this site already.'),
+      'somebody else was faster': over,
+    },
+  },
+  show: ({ invite, message }) => ({ site: invite?.site, message }),
+  words: {
+    states: {
+      showing: 'the invitation',
+      sent: 'the request is sent',
+      over: 'the link is over',
+      unreachable: 'an error with Retry',
+    },
+    events: {
+      ask: 'Ask for access',
+      retry: 'Retry',
+      'done readInvite': 'it comes',
+      'fail readInvite': '{case}',
+      'done askForAccess': 'the request is written',
+      'fail askForAccess': '{case}',
+    },
+    actors: { readInvite: 'the server who invites', askForAccess: 'the server for access' },
+  },
+})
