@@ -4,7 +4,7 @@ import { judge, stateOf } from '#lifecycles/law'
 import { subcompanyAccessLifecycle } from '#lifecycles/subcompany-access'
 import { recordMove } from '#server/history'
 import { newId } from '#server/ids'
-import { notify, stirPages } from '#server/notify'
+import { notify } from '#server/notify'
 import type { Person } from '#server/person'
 import { conflict, forbidden, gone } from '#server/problems'
 import { may } from '#server/scopes'
@@ -63,11 +63,9 @@ export async function requestAccess(tx: Tx, token: string, { me, now }: Asking):
   await tell(tx, site, companyId, now)
 }
 
-/** The bell of who decides, and their open pages of the site. */
+/** Who decides hears of it by the bell, which their open pages follow. */
 async function tell(tx: Tx, site: SiteRow, companyId: string, at: Date) {
-  const listeners = await siteListeners(tx, site)
   const description = `${await companyName(tx, companyId)} asks for access to ${site.name}`
   const news = { type: 'site.access_requested' as const, description, action: { site_id: site.id }, at }
-  for (const userId of listeners) await notify(tx, { ...news, userId })
-  await stirPages(tx, site.id, listeners)
+  for (const userId of await siteListeners(tx, site)) await notify(tx, { ...news, userId })
 }

@@ -29,6 +29,7 @@ export const siteSubcompaniesMachine = setup({
       | { type: 'keep' }
       | { type: 'invite' }
       | { type: 'invited' }
+      | { type: 'hear' }
       | { type: 'retry' },
     emitted: {} as { type: 'done'; act: Act } | { type: 'refused'; act: Act; reason: string },
     tags: {} as 'busy',
@@ -90,6 +91,7 @@ export const siteSubcompaniesMachine = setup({
         do: { target: 'acting', actions: { type: 'keepAct', params: sent } },
         ask: { target: 'asking', actions: { type: 'keepEnding', params: sent } },
         invite: 'inviting',
+        hear: 'refreshing',
       },
     },
     inviting: {
@@ -121,8 +123,9 @@ export const siteSubcompaniesMachine = setup({
       },
     },
     refreshing: {
-      description: 'The list stays while it is read anew.',
+      description: 'The list stays while it is read anew; news that comes meanwhile asks once more.',
       tags: 'busy',
+      on: { hear: { target: 'refreshing', reenter: true } },
       invoke: {
         id: 'reload',
         src: 'load',

@@ -5,6 +5,7 @@ import { siteSubcompaniesMachine } from '#machines/site-subcompanies.machine'
 import { Banner } from '#ui/banner'
 import { ErrorState } from '#ui/error-state'
 import { Skeleton } from '#ui/skeleton'
+import { FeedActor } from '#views/frame/feed-actor'
 import { useNews } from '#views/use-news'
 import { AccessRequests } from './access-requests.tsx'
 import { EndAccess } from './end-access.tsx'
@@ -41,6 +42,12 @@ export function SubcontractorsTab({ site, seen, onChanged }: SiteTabProps) {
     const { done, refused } = saidOf(news.act)
     seen.say(news.type === 'done' ? { tone: 'success', text: done } : { tone: 'error', text: refused(news.reason) })
     onChanged()
+  })
+  useNews(FeedActor.useActorRef(), (news) => {
+    if (news.type === 'siteChanged') return
+    const heard = news.type === 'arrived' ? [news.notification] : news.notifications
+    const isOfAccess = heard.some(({ type, action }) => type.startsWith('site.access_') && action.site_id === site.id)
+    if (isOfAccess) actor.send({ type: 'hear' })
   })
   if (unreachable)
     return (

@@ -57,6 +57,7 @@ export const entry = paths(siteSubcompaniesMachine, {
       'fail load': '{case}',
       'fail reload': '{case}',
       'fail act': 'it is refused: {case}',
+      hear: 'somebody asked, or an access changed',
       retry: 'Retry',
     },
     actors: { load: 'the server for the companies', reload: 'the server again', act: 'the server to do it' },
