@@ -67,6 +67,15 @@ export const screens: Partial<Record<ScreenName, Screen>> = {
   registerOwnerPayment: whoToAsk,
   registerOwnerSubscriptions: whoToAsk,
   inviteDetails: whoToAsk,
+  invite: {
+    layout: 'invite',
+    title: 'Invitation',
+    sameAs: ({ hash }) => `invite ${hash}`,
+    load: async () => {
+      const { Invite } = await import('#views/invite/invite')
+      return (seen) => <Invite seen={seen} />
+    },
+  },
   privacyPolicyShow: {
     layout: 'register',
     title: 'Privacy policy',
@@ -210,6 +219,8 @@ const shared: Partial<Record<AppRoute, AppRoute>> = {
   registerWorkerStep: 'registerWorker',
   settings: 'account',
   siteTab: 'site',
+  inviteRequest: 'invite',
+  inviteSent: 'invite',
   siteAssignment: 'site',
 }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { network } from '../people/network.ts'
 import { expect, test } from '../people/story.ts'
 import { visitor } from '../people/visitor.ts'
+import { inviteVisits } from './visits/invite.ts'
 import { ownVisits } from './visits/own.ts'
 import { signInVisits } from './visits/sign-in.ts'
 import { siteVisits } from './visits/site.ts'
@@ -13,6 +14,7 @@ import { workerCodeVisits } from './visits/worker-code.ts'
 /** Every screen of src/routes.tsx in every state that it shows; each look of the deep run is a theme and a size. */
 const visits: Visits = {
   ...signInVisits,
+  ...inviteVisits,
   ...ownVisits,
   ...siteVisits,
   ...siteTabVisits,

@@ -76,6 +76,63 @@ test('both companies see a shared site; one ends it while the other looks', asyn
   for (const { page } of [beata, margaret]) await page.context().close()
 })
 
+test('a company that is invited by mail asks for access, and is let in while both look', async ({
+  page,
+  browser,
+  server,
+  once,
+}) => {
+  const site = addressOf('hallam')
+  const office = once.email('office-of-brightwire')
+  const margaret = visitor(page)
+  await margaret.signsIn(await server.account('main-owner'), `/login?redirect=${site}/subcontractors`)
+  await margaret.presses('Invite a company')
+  await page.getByLabel('Company name').fill(brightwire)
+  await page.getByLabel('Email').fill(office)
+  await margaret.presses('Send invitation')
+  await expect(page.getByText(`Invited at ${office}`)).toBeVisible()
+  await page.goto('/')
+  await margaret.arrivesHome()
+  const request = page.getByRole('link', { name: `${brightwire} asks for access` })
+  await expect(request).toHaveCount(0)
+
+  await expect.poll(() => server.newest(office, /\/invite\//)).toBeTruthy()
+  const [link = ''] = /https?:\S+\/invite\/\S+/.exec((await server.newest(office, /\/invite\//)) ?? '') ?? []
+  const { pathname } = new URL(link)
+  const imran = visitor(await (await browser.newContext()).newPage())
+  await imran.page.goto(pathname)
+  await imran.sees('Calder & Finch Construction Ltd invites your company to Hallam Street Substation')
+  await expect(imran.page.getByText('o•••@stories.example')).toBeVisible()
+  await imran.findsItAccessible()
+  await imran.page.getByRole('link', { name: 'Sign in' }).click()
+  await imran.fillsIn(await server.account('sub-owner'))
+  await imran.presses('Sign in')
+  await expect(imran.page).toHaveURL(pathname)
+  await imran.findsItAccessible()
+  await imran.presses('Ask for access')
+  await imran.sees('Your request is sent')
+  await expect(imran.page).toHaveURL(`${pathname}/sent`)
+  await imran.findsItAccessible()
+
+  // She touches nothing: her page hears of it.
+  await request.click()
+  await expect(page).toHaveURL(`${site}/subcontractors`)
+  await margaret.presses(`Accept ${brightwire}`)
+  await expect(page.getByText('Request accepted successfully')).toBeVisible()
+  await imran.page.getByRole('link', { name: 'Your sites' }).click()
+  await imran.page.getByRole('link', { name: 'Hallam Street Substation' }).click()
+  await imran.sees('Hallam Street Substation')
+  await imran.page.goto(`${pathname}/request`)
+  await imran.sees('This invitation is not valid any more')
+  await imran.findsItAccessible()
+
+  // Ended again, for the next story.
+  await margaret.presses(`End access of ${brightwire}`)
+  await margaret.presses('End access')
+  await expect(page.getByText('Site Access Ended succesfully')).toBeVisible()
+  await imran.page.context().close()
+})
+
 test('all tabs are laid out on paper, and stand as tabs again', async ({ page, server }) => {
   const site = addressOf('riverside')
   const margaret = visitor(page)

@@ -69,6 +69,7 @@ export function SubcompanyPage({ seen: { params } }: { seen: Seen }) {
 }
 
 const words: Record<string, string> = {
+  request: 'Access asked for',
   grant: 'Access given',
   reject: 'Request rejected',
   end: 'Access ended',

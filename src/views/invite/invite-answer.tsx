@@ -1,0 +1,66 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { pathOf } from '#contract/paths'
+import type { SubcompanyInvite } from '#contract/subcompany-invite'
+import type { User } from '#contract/user'
+import type { subcompanyInviteMachine } from '#machines/subcompany-invite.machine'
+import { Button } from '#ui/button'
+import { ButtonLink } from '#ui/button-link'
+import { ErrorText } from '#ui/error-text'
+import type { Seen } from '#views/session/screen-table'
+import s from './invite.module.css'
+
+type Props = { actor: ActorRefFrom<typeof subcompanyInviteMachine>; invite: SubcompanyInvite; seen: Seen }
+
+/** What the reader can do with the invitation: an owner asks, everybody else reads who does. */
+export function InviteAnswer({ actor, invite: { inviter }, seen }: Props) {
+  const message = useSelector(actor, (state) => state.context.message)
+  const busy = useSelector(actor, (state) => state.hasTag('busy'))
+  const { user, params } = seen
+  if (!user)
+    return (
+      <section className={s.answer}>
+        <p>If your company is on Muster, its owner signs in and asks for access.</p>
+        <ButtonLink kind="primary" size="l" href={signInOf(params.hash ?? '')}>
+          Sign in
+        </ButtonLink>
+        <p className={s.second}>
+          A new company cannot register by this link: ask {inviter.name} of {inviter.company} how yours gets its
+          account.
+        </p>
+      </section>
+    )
+  if (!mayAsk(user))
+    return (
+      <section className={s.answer}>
+        <p>{whyNot(user, inviter)}</p>
+        <Button onClick={seen.signOut}>Log Out</Button>
+      </section>
+    )
+  return (
+    <section className={s.answer}>
+      <p>
+        You ask for {user.company?.name ?? 'your company'}. {inviter.company} then accepts or rejects the request.
+      </p>
+      <Button kind="primary" size="l" busy={busy} onClick={() => actor.send({ type: 'ask' })}>
+        Ask for access
+      </Button>
+      {message && <ErrorText announce>{message}</ErrorText>}
+    </section>
+  )
+}
+
+/** Sign-in, and back here. */
+const signInOf = (hash: string) =>
+  pathOf({ route: 'login', params: {}, query: { redirect: pathOf({ route: 'invite', params: { hash } }) } })
+
+const mayAsk = ({ default_role, status, is_payroll_company }: User) =>
+  default_role === 'OWNER' && status === 'COMPLETED' && !is_payroll_company
+
+function whyNot({ default_role, status, is_payroll_company }: User, { name, company }: SubcompanyInvite['inviter']) {
+  if (default_role === 'OWNER' && status !== 'COMPLETED')
+    return `Your company is not set up yet. Ask ${name} of ${company} how it gets its account: then this link lets you ask for access.`
+  if (is_payroll_company) return 'A payroll company works on no site: the owner of another company asks for access.'
+  const who = default_role === 'MANAGER' ? 'managers' : 'workers'
+  return `This is not for ${who}: the owner of your company opens the link in the letter and asks for access.`
+}

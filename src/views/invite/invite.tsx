@@ -1,0 +1,71 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { MailX } from 'lucide-react'
+import { outcomes } from '#contract/outcomes'
+import { pathOf, paths } from '#contract/paths'
+import { subcompanyInviteMachine } from '#machines/subcompany-invite.machine'
+import { ButtonLink } from '#ui/button-link'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import { Facts } from '#ui/facts'
+import { Spinner } from '#ui/spinner'
+import type { Seen } from '#views/session/screen-table'
+import { useNews } from '#views/use-news'
+import s from './invite.module.css'
+import { InviteAnswer } from './invite-answer.tsx'
+import { InviteSent } from './invite-sent.tsx'
+
+/** /invite/{hash} and its /request and /sent: who invites to which site, and a request for access. */
+export function Invite({ seen }: { seen: Seen }) {
+  const hash = seen.params.hash ?? ''
+  const actor = useActorRef(subcompanyInviteMachine, { input: { hash } })
+  const invite = useSelector(actor, (state) => state.context.invite)
+  const over = useSelector(actor, (state) => state.matches('over'))
+  const sent = useSelector(actor, (state) => state.matches('sent'))
+  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  useNews(actor, ({ type }) => {
+    if (type === 'asked') seen.go(pathOf({ route: 'inviteSent', params: { hash } }))
+    else seen.say({ tone: 'error', text: outcomes.invitationNotFetched })
+  })
+  if (over)
+    return (
+      <EmptyState
+        icon={MailX}
+        level={1}
+        title="This invitation is not valid any more"
+        action={seen.user && <ButtonLink href={paths.home}>Home page</ButtonLink>}
+      >
+        It was used, taken back, or it has run out. If your company has asked for access with it, the answer comes to
+        its owner’s notifications. Otherwise ask the company that invited you for a new one.
+      </EmptyState>
+    )
+  if (unreachable)
+    return (
+      <ErrorState title="The invitation could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })}>
+        Check the connection and try again.
+      </ErrorState>
+    )
+  if (!invite)
+    return (
+      <div className={s.page} role="status">
+        <h1>Your invitation</h1>
+        <Spinner />
+      </div>
+    )
+  if (sent) return <InviteSent invite={invite} />
+  const { inviter, site, email } = invite
+  return (
+    <div className={s.page}>
+      <h1>
+        {inviter.company} invites your company to {site}
+      </h1>
+      <Facts
+        facts={[
+          { name: 'Site', value: site },
+          { name: 'Invited by', value: `${inviter.name}, ${inviter.company}` },
+          { name: 'Sent to', value: email },
+        ]}
+      />
+      <InviteAnswer actor={actor} invite={invite} seen={seen} />
+    </div>
+  )
+}
