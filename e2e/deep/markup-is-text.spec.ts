@@ -202,6 +202,7 @@ test('markup in an address is text', async ({ page, server }) => {
     [`/verify-email/${signs}`, 'Verify your email'],
     [`/login/password/reset?key=${signs}`, 'New password'],
     [`/register/worker/${signs}`, 'Your mobile number'],
+    [`/invite/${signs}`, 'This invitation is not valid any more'],
     [`/invite/${signs}/details`, 'Your company is not set up yet'],
     [`/?token=${signs}`, 'Sign in'],
     [`/login?error=${signs}#${signs}`, 'Sign in'],

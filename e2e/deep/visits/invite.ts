@@ -54,6 +54,7 @@ export const inviteVisits: Visits = {
   },
   async inviteOfSomebodyUnfinished({ page, me, server }) {
     await me.signsIn(await server.account('invited-owner'))
+    await me.sees('Your company is not set up yet')
     await page.goto(path)
     await me.sees(title)
     await alert(page, /^Your company is not set up yet/)
