@@ -49,7 +49,7 @@ export function Gate({ site, userId, wrapper, age, waiting, onName }: Props) {
   if (told && verdict)
     return (
       <div className={s.screen}>
-        {age}
+        <div className={s.age}>{age}</div>
         <VerdictView
           verdict={verdict}
           siteId={site.id}
