@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 
 /**
@@ -28,6 +29,7 @@ export type Paper = {
 }
 
 type Doc = InstanceType<typeof PDFDocument>
+const require = createRequire(import.meta.url)
 const margin = 56
 const bottom = 76
 const ink = '#15181d'
@@ -44,6 +46,9 @@ export function printPaper(paper: Paper): Promise<Buffer> {
     displayTitle: true,
     info: { Title: paper.title, Author: paper.author, CreationDate: paper.made, ModDate: paper.made },
   })
+  // The app's own typeface, whole: Latin with all its accents, Greek, Cyrillic. Only the letters used are embedded.
+  doc.registerFont('Regular', require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'))
+  doc.registerFont('Bold', require.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'))
   const chunks: Buffer[] = []
   const whole = new Promise<Buffer>((resolve, reject) => {
     doc.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -61,15 +66,15 @@ function putTitle(doc: Doc, { title, subtitle }: Paper) {
   doc.rect(margin, margin, 44, 6).fill(brand)
   doc
     .fillColor(ink)
-    .font('Helvetica-Bold')
+    .font('Bold')
     .fontSize(24)
     .text(printable(title), margin, margin + 18)
-  doc.moveDown(0.3).fillColor(muted).font('Helvetica').fontSize(12).text(printable(subtitle))
+  doc.moveDown(0.3).fillColor(muted).font('Regular').fontSize(12).text(printable(subtitle))
   doc.moveDown(1.2)
 }
 
 const room = (doc: Doc) => doc.page.height - bottom - doc.y
-const body = (doc: Doc) => doc.font('Helvetica').fontSize(11).fillColor(ink)
+const body = (doc: Doc) => doc.font('Regular').fontSize(11).fillColor(ink)
 
 function putPart(doc: Doc, part: Part) {
   if ('page' in part) doc.addPage()
@@ -85,16 +90,16 @@ function putHeading(doc: Doc, heading: string) {
   if (room(doc) < 110) doc.addPage()
   doc.moveDown(0.7)
   doc.outline.addItem(heading)
-  doc.font('Helvetica-Bold').fontSize(15).fillColor(ink).text(printable(heading)).moveDown(0.4)
+  doc.font('Bold').fontSize(15).fillColor(ink).text(printable(heading)).moveDown(0.4)
 }
 
 function putLine(doc: Doc, mark: string, line: string) {
   const width = doc.page.width - 2 * margin - 22
   body(doc)
-  if (room(doc) < doc.heightOfString(line, { width, lineGap: 3 })) doc.addPage()
+  if (room(doc) < doc.heightOfString(printable(line), { width, lineGap: 3 })) doc.addPage()
   const top = doc.y
   body(doc).text(mark, margin, top, { width: 20 })
-  doc.text(line, margin + 22, top, { width, lineGap: 3 })
+  doc.text(printable(line), margin + 22, top, { width, lineGap: 3 })
   doc.x = margin
   doc.moveDown(0.35)
 }
@@ -123,8 +128,8 @@ function putTable(doc: Doc, { table, widths, pictures }: Table) {
   }))
   const font = (isHead: boolean) =>
     doc
-      .font(isHead ? 'Helvetica-Bold' : 'Helvetica')
-      .fontSize(10)
+      .font(isHead ? 'Bold' : 'Regular')
+      .fontSize(9)
       .fillColor(ink)
   const heightOf = (row: readonly string[], isHead: boolean) => {
     font(isHead)
@@ -162,18 +167,17 @@ function putTable(doc: Doc, { table, widths, pictures }: Table) {
   doc.moveDown(0.8)
 }
 
-/** What the standard fonts of PDF cannot draw is written in their letters: Ł as L, ż as z. */
-const latin =
-  /[\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u20ac\u2122\n]/
-const folded: Record<string, string> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i', Ħ: 'H', ħ: 'h', Ŧ: 'T', ŧ: 't' }
+/** Letters that the typeface has. */
+const drawable =
+  /[\u0020-\u007e\u00a0-\u00ac\u00ae-\u0148\u014a-\u01c3\u01c5-\u024f\u0384-\u03a1\u03a3-\u03d7\u0400-\u0479\u0480-\u049d\u04a0-\u04ff\u1e00-\u1e9b\u1e9e-\u1fff\u2010-\u2027\u20a0-\u20af\u2122\n]/
+const letters = (text: string) => [...text.normalize('NFC')]
+/** Whether a text stands on paper as it is; otherwise each letter of another script is an empty box. */
+export const isPrintable = (text: string) => letters(text).every((letter) => drawable.test(letter))
 const printable = (text: string) =>
-  [...text.normalize('NFC')]
-    .map((letter) =>
-      latin.test(letter)
-        ? letter
-        : (folded[letter] ?? (letter.normalize('NFKD').replace(/[^\u0020-\u007e]/g, '') || '?')),
-    )
+  letters(text)
+    .map((letter) => (drawable.test(letter) ? letter : plain(letter) || '□'))
     .join('')
+const plain = (letter: string) => [...letter.normalize('NFKD')].filter((part) => drawable.test(part)).join('')
 
 function numberPages(doc: Doc, foot: string) {
   const { start, count } = doc.bufferedPageRange()
@@ -182,7 +186,7 @@ function numberPages(doc: Doc, foot: string) {
     // Writing below the bottom margin would open a new page: it is lifted for the foot.
     doc.page.margins.bottom = 0
     const line = { lineBreak: false, width: doc.page.width - 2 * margin }
-    doc.font('Helvetica').fontSize(9).fillColor(muted)
+    doc.font('Regular').fontSize(9).fillColor(muted)
     doc.text(printable(foot), margin, doc.page.height - 46, line)
     doc.text(`Page ${page + 1} of ${count}`, margin, doc.page.height - 46, { ...line, align: 'right' })
     doc.page.margins.bottom = bottom

@@ -1,4 +1,5 @@
 import { clockTime, count, dayInWords, moment } from '#contract/words'
+import { namedOnPaper } from '#server/fire/names'
 import { photoFiles, printedPhotos } from '#server/fire/photos'
 import { type Stay, staysOn } from '#server/fire/stays'
 import { type Part, printPaper } from '#server/paper'
@@ -16,7 +17,7 @@ export async function printFireList(world: World, me: Person, siteId: string): P
   const made = now.toISOString()
   const { reached, stays, files } = await world.db.work({ userId: me.id, companyId: me.company_id }, async (tx) => {
     const reached = await reachSite(tx, me, siteId, now)
-    const stays = await staysOn(tx, me, reached, now)
+    const stays = await namedOnPaper(tx, await staysOn(tx, me, reached, now))
     const files = await photoFiles(
       tx,
       stays.map(({ photo_media_id }) => photo_media_id),
@@ -52,7 +53,9 @@ function byCompany(stays: Stay[]): [company: string, people: Stay[]][] {
   const groups = new Map<string, Stay[]>()
   for (const stay of stays) {
     const name = stay.kind === 'VISITOR' ? visitorsAre : (stay.company ?? unknownIs)
-    groups.set(name, [...(groups.get(name) ?? []), stay])
+    const group = groups.get(name)
+    if (group) group.push(stay)
+    else groups.set(name, [stay])
   }
   // Visitors last: nobody at the assembly point asks for them by company.
   const last = (name: string) => Number(name === visitorsAre)

@@ -1,5 +1,6 @@
 import { clockTime, dayInWords } from '#contract/words'
 import { put } from '#lifecycles/roll-call-marks'
+import { namedOnPaper } from '#server/fire/names'
 import type { Stay } from '#server/fire/stays'
 import { type Part, printPaper } from '#server/paper'
 import type { Person } from '#server/person'
@@ -22,7 +23,7 @@ export async function printReport(world: World, me: Person, id: string): Promise
       const found = await reachCall(tx, me, id, now)
       return {
         ...found,
-        people: await peopleOf(tx, me, found),
+        people: await namedOnPaper(tx, await peopleOf(tx, me, found)),
         rows: await marksAfter(tx, me, found, 0),
         names: await namesOf(tx, [found.call.started_by, found.call.closed_by]),
       }

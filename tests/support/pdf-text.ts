@@ -1,15 +1,38 @@
 import { constants, inflateSync } from 'node:zlib'
 
-/** The words of a PDF in the order in which they are drawn, a line for each piece; for what pdfkit writes with standard fonts. */
+/** The words of a PDF in the order in which they are drawn, a line for each piece; for what pdfkit writes with fonts of its own. */
 export function pdfText(pdf: Buffer): string[] {
-  const latin = new TextDecoder('windows-1252')
   const source = pdf.toString('latin1')
-  return [...source.matchAll(/stream\n([\s\S]*?)\nendstream/g)].flatMap(([, body = '']) => {
-    const drawn = inflated(Buffer.from(body, 'latin1'))
-    return [...drawn.matchAll(/\[([^\]]*)\] TJ/g)].map(([, pieces = '']) =>
-      [...pieces.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => latin.decode(Buffer.from(hex, 'hex'))).join(''),
-    )
+  const objects = new Map(
+    [...source.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm)].map(([, id = '', body = '']) => [id, body]),
+  )
+  const stream = (body = '') => inflated(Buffer.from(/stream\n([\s\S]*)\nendstream/.exec(body)?.[1] ?? '', 'latin1'))
+  const fonts = new Map(
+    [...source.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => {
+      const [, map = ''] = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? '') ?? []
+      return [name, lettersOf(stream(objects.get(map)))]
+    }),
+  )
+  return [...objects.values()].map(stream).flatMap((drawn) => {
+    let letters: string[] = []
+    return [...drawn.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)].flatMap(([, font, pieces]) => {
+      if (font) letters = fonts.get(font) ?? []
+      return pieces === undefined
+        ? []
+        : [[...pieces.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => read(hex, letters)).join('')]
+    })
   })
+}
+const read = (hex: string, letters: string[]) =>
+  (hex.match(/.{4}/g) ?? []).map((glyph) => letters[Number.parseInt(glyph, 16)] ?? '').join('')
+
+/** What each glyph stands for, by its number: the ranges of a character map. */
+function lettersOf(map: string): string[] {
+  const letters: string[] = []
+  for (const [, from = '', list = ''] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/g))
+    for (const [index, [, hex = '']] of [...list.matchAll(/<([0-9a-f]*)>/g)].entries())
+      letters[Number.parseInt(from, 16) + index] = Buffer.from(hex, 'hex').swap16().toString('utf16le')
+  return letters
 }
 function inflated(stream: Buffer): string {
   try {
