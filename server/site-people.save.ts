@@ -4,9 +4,9 @@ import { clockTime } from '#contract/words'
 import { notify } from '#server/notify'
 import type { Person } from '#server/person'
 import { enter, leave } from '#server/presence/move'
-import { holdOpen, lockWorker, type Mover, nameOf, openStayOf } from '#server/presence/standing'
+import { holdOpen, lockWorkers, type Mover, nameOf, openStayOf } from '#server/presence/standing'
 import { conflict, Problem } from '#server/problems'
-import { knownAt } from '#server/site-control/facts'
+import { type Known, knownAt } from '#server/site-control/facts'
 import type { Gate } from '#server/site-control/reach'
 import type { Present } from '#server/site-people.store'
 import type { Tx } from '#server/work'
@@ -19,16 +19,25 @@ export type Moved = { came: Present[]; left: Present[]; refused: SavedSitePeople
 const aDay = 24 * 3_600_000
 
 /**
- * Moves people of a site by hand, in the order of their ids so that two saves never wait for one another. `people` are
+ * Moves people of a site by hand: all of them locked at once, and what the gate decides by read at once. `people` are
  * those whom the caller reaches; ids of others are ignored. What one cannot do does not keep the others.
  */
 export async function movePeople(move: Move, people: Present[]): Promise<Moved> {
   const { save } = move
   const moved: Moved = { came: [], left: [], refused: [] }
-  const wanted = (ids: string[]) => people.filter(({ id }) => ids.includes(id)).sort((a, b) => (a.id < b.id ? -1 : 1))
+  const wanted = (ids: string[]) => {
+    const asked = new Set(ids)
+    return people.filter(({ id }) => asked.has(id))
+  }
+  const workers = await lockWorkers(
+    move.tx,
+    people.map(({ id }) => id),
+  )
+  const coming = wanted(save.onsite).map(({ id }) => id)
+  const known = await knownAt(move.tx, move.gate, coming, cameAt(move))
   const each = async (ids: string[], run: (one: Present, worker: Mover) => Promise<void>) => {
     for (const one of wanted(ids)) {
-      const worker = await lockWorker(move.tx, one.id)
+      const worker = workers.get(one.id)
       if (!worker) continue
       await run(one, worker).catch((error: unknown) => {
         if (!(error instanceof Problem)) throw error
@@ -36,18 +45,27 @@ export async function movePeople(move: Move, people: Present[]): Promise<Moved> 
       })
     }
   }
-  await each(save.onsite, async (one, worker) => void moved.came.push(await comeIn(move, one, worker)))
+  await each(
+    save.onsite,
+    async (one, worker) => void moved.came.push(await comeIn(move, one, worker, known.get(one.id))),
+  )
   await each(save.check_offsite, async (one, worker) => void moved.left.push(await goOut(move, one, worker)))
   await each(save.ask, (one, worker) => ask(move, one, worker))
   return moved
 }
 
-async function comeIn({ tx, me, gate, save, now }: Move, one: Present, worker: Mover): Promise<Present> {
-  const at = save.onsite_since ? new Date(save.onsite_since) : now
+const cameAt = ({ save, now }: Pick<Move, 'save' | 'now'>) => (save.onsite_since ? new Date(save.onsite_since) : now)
+
+async function comeIn(
+  { tx, me, gate, save, now }: Move,
+  one: Present,
+  worker: Mover,
+  known: Known | undefined,
+): Promise<Present> {
+  const at = cameAt({ save, now })
   if (at > now) throw conflict('Nobody comes in the future. Choose a time that has passed.')
   if (now.getTime() - at.getTime() > aDay) throw conflict('That is more than a day ago. Choose a later time.')
   await holdOpen(tx, gate.site.id)
-  const known = (await knownAt(tx, gate, [one.id], at)).get(one.id)
   if (!known) throw conflict('Nothing is known of this worker on this site.')
   const decision = decideGate(known.inputs, at)
   if (decision.verdict === 'ask first' && !save.override_reason)

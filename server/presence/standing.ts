@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { CheckIn, PresenceState } from '#contract/presence'
 import { checkIns } from '#server/db/schema/presence'
 import { type OpeningHours, sites } from '#server/db/schema/site'
@@ -25,14 +25,20 @@ export function stateOf(open: { stay: Stay; hours: OpeningHours | null } | undef
 export const isLeftUnknown = ({ out_at, out_receipt }: Stay) => out_at !== null && out_receipt?.left_known === false
 
 /** Locks the worker until the transaction ends: whoever moves somebody waits for whoever moves them already. */
-export async function lockWorker(tx: Tx, workerId: string): Promise<Mover | undefined> {
+export const lockWorker = async (tx: Tx, workerId: string): Promise<Mover | undefined> =>
+  (await lockWorkers(tx, [workerId])).get(workerId)
+
+/** Several at once, by id: in the order of their ids, so that two who lock the same ones never wait for one another. */
+export async function lockWorkers(tx: Tx, workerIds: string[]): Promise<Map<string, Mover>> {
+  if (!workerIds.length) return new Map()
   const { id, slug, first_name, last_name, active } = users
-  const [worker] = await tx
+  const workers = await tx
     .select({ id, slug, first_name, last_name, active })
     .from(users)
-    .where(eq(users.id, workerId))
+    .where(inArray(id, workerIds))
+    .orderBy(id)
     .for('update')
-  return worker
+  return new Map(workers.map((worker) => [worker.id, worker]))
 }
 
 /** Holds a site open until the transaction ends: a closing that began first is waited for, and then refuses this. */
