@@ -14,7 +14,9 @@ export function FirePeople({ list }: { list: FireList }) {
   const groups = new Map<string, FirePerson[]>()
   for (const person of list.people) {
     const name = person.kind === 'VISITOR' ? visitorsAre : (person.company ?? 'Company not known')
-    groups.set(name, [...(groups.get(name) ?? []), person])
+    const group = groups.get(name)
+    if (group) group.push(person)
+    else groups.set(name, [person])
   }
   const last = (name: string) => Number(name === visitorsAre)
   const sorted = [...groups].sort(([a], [b]) => last(a) - last(b) || a.localeCompare(b, 'en-GB'))
