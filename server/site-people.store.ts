@@ -79,11 +79,10 @@ export async function peopleOf(
         a.role_id, a.id as assignment_id, t.id as checkin_id, t.in_at, t.suspected_left_at as doubted_at, g.out_at,
         case when t.id is null then case when g.out_at is null then 'Due' else 'Left' end
           when ${isDoubted(site.opening_hours, now)} then 'Suspected left' else 'On site' end as status
-      from (select worker_id from there union select worker_id from assigned) p
-      join ${users} u on u.id = p.worker_id
-      left join there t on t.worker_id = p.worker_id
-      left join assigned a on a.worker_id = p.worker_id
-      left join gone g on g.worker_id = p.worker_id
+      -- A full join is never a nested loop, however few people the planner thinks there are.
+      from there t full join assigned a on a.worker_id = t.worker_id
+      full join gone g on g.worker_id = coalesce(t.worker_id, a.worker_id)
+      join ${users} u on u.id = coalesce(t.worker_id, a.worker_id)
       left join ${companies} c on c.id = coalesce(t.company_id, a.company_id)
     ), wanted as (select * from people where ${isWanted(wanted)})
     select (select count(*)::int from wanted) as total,
