@@ -18,9 +18,10 @@ export type WatchedSite = SiteNow & { first_in: Date | null; manager_ids: string
 
 const isTrained = (kind: Training) => {
   const { QUALIFICATION, ROLE } = trained[kind]
-  return sql<boolean>`exists (select from ${userDictionaryEntries} d where d.user_id = ${checkIns.worker_id}
-    and ((d.type = 'QUALIFICATION' and d.entry_id in ${[...QUALIFICATION]})
-      or (d.type = 'ROLE' and d.entry_id in ${[...ROLE]})))`
+  // The trained ones are found once, and each person looked up among them.
+  return sql<boolean>`${checkIns.worker_id} in (select d.user_id from ${userDictionaryEntries} d
+    where (d.type = 'QUALIFICATION' and d.entry_id in ${[...QUALIFICATION]})
+      or (d.type = 'ROLE' and d.entry_id in ${[...ROLE]}))`
 }
 
 /** Everybody checked in and not out, on these sites; `companyId` narrows to one company's people. */
