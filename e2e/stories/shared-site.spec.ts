@@ -91,6 +91,9 @@ test('a company that is invited by mail asks for access, and is let in while bot
   await page.getByLabel('Email').fill(office)
   await margaret.presses('Send invitation')
   await expect(page.getByText(`Invited at ${office}`)).toBeVisible()
+  const list = await page.context().newPage()
+  await list.goto(`${site}/subcontractors`)
+  await expect(list.getByText(`Invited at ${office}`)).toBeVisible()
   await page.goto('/')
   await margaret.arrivesHome()
   const request = page.getByRole('link', { name: `${brightwire} asks for access` })
@@ -114,7 +117,8 @@ test('a company that is invited by mail asks for access, and is let in while bot
   await expect(imran.page).toHaveURL(`${pathname}/sent`)
   await imran.findsItAccessible()
 
-  // She touches nothing: her page hears of it.
+  // She touches nothing: her pages hear of it.
+  await expect(list.getByRole('button', { name: `Accept ${brightwire}` })).toBeVisible()
   await request.click()
   await expect(page).toHaveURL(`${site}/subcontractors`)
   await margaret.presses(`Accept ${brightwire}`)
