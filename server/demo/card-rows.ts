@@ -11,7 +11,7 @@ type CheckRow = typeof cardChecks.$inferInsert
 
 /** Days from the start day on which a card ends. */
 const endsIn = ({ card, n }: Worker) =>
-  ({ expired: -1, expiring: 7, waiting: 700, none: 0, verified: 120 + n * 11 })[card]
+  ({ expired: -1, expiring: 7, waiting: 700, bad: 500, none: 0, verified: 120 + n * 11 })[card]
 
 export const cardRows = (scene: Scene): CardRow[] => [
   ...workers
@@ -59,16 +59,15 @@ export const cardCheckRows = (scene: Scene): CheckRow[] =>
     }
     if (worker.card === 'waiting')
       return [{ ...base, status: 'WAITING' as const, created_at: scene.at(-2, `1${worker.n % 5}:05`) }]
-    return [
-      {
-        ...base,
-        status: 'PASSED' as const,
-        how: 'REGISTER',
-        raw: { found: true, scheme: worker.scheme, surname: worker.last.toUpperCase() },
-        identity_confirmed: true,
-        checked_by: checkerOf(worker),
-        checked_at: scene.at(-237, '10:20'),
-        created_at: scene.at(-238, '09:00'),
-      },
-    ]
+    const asked = worker.contract === 'new' ? -4 : -238
+    const checked = {
+      ...base,
+      how: 'REGISTER',
+      checked_by: checkerOf(worker),
+      checked_at: scene.at(asked + 1, '10:20'),
+      created_at: scene.at(asked, '09:00'),
+    }
+    if (worker.card === 'bad') return [{ ...checked, status: 'FAILED' as const, raw: { found: false } }]
+    const raw = { found: true, scheme: worker.scheme, surname: worker.last.toUpperCase() }
+    return [{ ...checked, status: 'PASSED' as const, raw, identity_confirmed: true }]
   })

@@ -138,7 +138,7 @@ export const employmentRows = (scene: Scene): EmploymentRow[] =>
             worker_id: workerId(key),
             company_id: companyId(company),
             source: 'DEMO' as const,
-            started_at: scene.at(-235, '08:00'),
+            started_at: scene.at(contract === 'new' ? -5 : -235, '08:00'),
             ended_at: contract === 'past' ? scene.at(-3, '17:00') : null,
           },
         ]

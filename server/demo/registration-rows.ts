@@ -112,16 +112,13 @@ export const identityRows = (scene: Scene): CheckRow[] => {
     }
   }
   return [
-    ...workers.map(({ key, n, first, last }) =>
-      key === reversedIdentity
-        ? {
-            ...row(n, workerId(key), [first, last], 'failed', -239),
-            reason: 'The document was reported lost after the check. Use another one and try again.',
-            updated_at: scene.at(-1, '15:12'),
-            decided_at: scene.at(-1, '15:12'),
-          }
-        : row(n, workerId(key), [first, last], 'completed', -239),
-    ),
+    ...workers.flatMap(({ key, n, first, last, identity, contract }): CheckRow[] => {
+      if (identity === 'none') return []
+      const told = row(n, workerId(key), [first, last], identity, contract === 'new' ? -2 : -239)
+      if (key !== reversedIdentity) return [told]
+      const reason = 'The document was reported lost after the check. Use another one and try again.'
+      return [{ ...told, reason, updated_at: scene.at(-1, '15:12'), decided_at: scene.at(-1, '15:12') }]
+    }),
     ...registering.flatMap(({ n, first, last, identity }) =>
       identity === 'none' ? [] : [row(n + 1000, registeringId(n), [first ?? '', last ?? ''], identity, -2)],
     ),

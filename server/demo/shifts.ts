@@ -34,7 +34,7 @@ export function allShifts(scene: Scene): Shift[] {
   const monday = mondayOf(scene.today)
   return workers.flatMap((worker) => {
     const site = worker.site ?? (worker.key === 'gheorghe-popescu' ? 'northgate' : null)
-    if (!site || worker.key === 'precious-okonkwo-fitzgerald') return []
+    if (!site || worker.contract === 'new' || worker.key === 'precious-okonkwo-fitzgerald') return []
     const first = addDays(monday, -7 * weeksTold)
     const past = Array.from({ length: weeksTold * 7 + weekdayOf(scene.today) }, (_, index) => addDays(first, index))
       .filter((day) => weekdayOf(day) < 5 && day >= scene.day(startOf(site)))

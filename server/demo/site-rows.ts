@@ -83,7 +83,10 @@ const access = (
   rest: Pick<SubcompanyRow, 'status' | 'created_at'> & Partial<SubcompanyRow>,
 ): SubcompanyRow => ({ id: demoId('subcompany', n), site_id: siteId(site), company_id: companyId(company), ...rest })
 
-/** Brightwire works at Riverside; O'Shaughnessy asks for Northgate, had Hallam Street once and was refused at St Oswald's. */
+/**
+ * Brightwire works at Riverside; O'Shaughnessy asks for Northgate, had Hallam Street and the mill once and was refused at
+ * St Oswald's.
+ */
 export const subcompanyRows = (scene: Scene): SubcompanyRow[] => [
   access(1, 'hallam', 'asking', {
     status: 'ENDED',
@@ -112,5 +115,13 @@ export const subcompanyRows = (scene: Scene): SubcompanyRow[] => [
     status: 'REQUESTED',
     requested_by: staffId('eamon'),
     created_at: new Date(scene.now.getTime() - 62 * 60_000),
+  }),
+  access(5, 'mill', 'asking', {
+    status: 'ENDED',
+    requested_by: staffId('eamon'),
+    decided_by: staffId('owain'),
+    decided_at: scene.at(-42, '09:30'),
+    ended_at: scene.at(-14, '17:00'),
+    created_at: scene.at(-43, '10:10'),
   }),
 ]

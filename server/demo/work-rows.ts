@@ -29,6 +29,7 @@ const ownerOf = (worker: Worker) =>
 
 /** First days of the work on a site, in days before the start day. */
 const begun: Record<SiteKey, number> = { riverside: -120, northgate: -85, oswald: -56, hallam: -29, mill: -100 }
+const begunBy = ({ contract }: Worker, site: SiteKey) => (contract === 'new' ? -2 : begun[site])
 const lastDay = ({ n }: Worker) => (n % 4 === 0 ? 45 : 80)
 export const assignmentId = (n: number) => demoId('assignment', n)
 
@@ -52,7 +53,7 @@ export const assignmentRows = (scene: Scene): AssignmentRow[] => {
   }
   return [
     ...workers.flatMap((worker) =>
-      worker.site ? [base(worker, worker.n, worker.site, begun[worker.site], lastDay(worker))] : [],
+      worker.site ? [base(worker, worker.n, worker.site, begunBy(worker, worker.site), lastDay(worker))] : [],
     ),
     ...also('gheorghe-popescu', 101, 'northgate', -85, -3),
     ...also('llinos-gwenllian-hughes', 102, 'oswald', 7, 70),
@@ -63,6 +64,15 @@ export const assignmentRows = (scene: Scene): AssignmentRow[] => {
       status: 'CANCELLED' as const,
       cancelled_at: scene.at(-41, '10:05'),
       cancelled_by: staffId('priya'),
+    })),
+    ...also('jacob-ramsden', 106, 'mill', 3, 40),
+    ...also('padraig-mulcahy', 107, 'mill', -40, 30),
+    ...also('declan-o-shaughnessy', 108, 'mill', -40, -15),
+    ...also('wojciech-brzeczyszczykiewicz', 109, 'mill', -30, 30).map((row) => ({
+      ...row,
+      status: 'CANCELLED' as const,
+      cancelled_at: scene.at(-16, '14:40'),
+      cancelled_by: staffId('ffion'),
     })),
   ]
 }
@@ -77,6 +87,7 @@ const unread: Record<string, number | '*'> = {
   'precious-okonkwo-fitzgerald': '*',
   'piotr-mazur': 1,
   'shaun-earnshaw': '*',
+  'oksana-melnyk': '*',
 }
 const isFor = (document: DemoDocument, worker: Worker) =>
   document.site === worker.site && (document.roles.length === 0 || document.roles.includes(worker.trade))
@@ -104,13 +115,14 @@ export const acceptanceRows = (scene: Scene, hashes: ReadonlyMap<string, string>
       media_id: documentMediaId(document, version),
       sha256: hashes.get(versionId(document, version)) ?? '',
       accepted_at: scene.at(
-        Math.max(published, worker.site ? begun[worker.site] : published) + (worker.n % 2),
+        Math.max(published, worker.site ? begunBy(worker, worker.site) : published) + (worker.n % 2),
         '07:20',
       ),
     }))
 
 const spans: Record<Exclude<Worker['contract'], 'none'>, readonly [from: number, to: number | null]> = {
   current: [-230, null],
+  new: [-2, null],
   ending: [-230, 4],
   future: [12, 110],
   past: [-230, -3],
@@ -167,4 +179,4 @@ export const rateRows = (scene: Scene, lastMonday: string): RateRow[] =>
     return [rate(1, before, contract.start_at, addDays(rise, -1)), rate(2, worker.rate, rise, null)]
   })
 const riseDay = (scene: Scene, worker: Worker) =>
-  worker.n % 3 === 1 && worker.contract !== 'future' ? scene.day(-126) : undefined
+  worker.n % 3 === 1 && worker.contract !== 'future' && worker.contract !== 'new' ? scene.day(-126) : undefined

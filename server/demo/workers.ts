@@ -1,9 +1,9 @@
 import type { CompanyKey, SiteKey } from '#server/demo/companies'
 
-/** How a skill card stands: verified, waiting for a check, expired yesterday, expiring in 7 days, or not yet had. */
-type CardState = 'verified' | 'waiting' | 'expired' | 'expiring' | 'none'
-/** How a contract stands today. */
-type ContractState = 'current' | 'ending' | 'future' | 'past' | 'terminated' | 'none'
+/** How a skill card stands: verified, waiting for a check, checked and bad, expired yesterday, expiring in 7 days, or not yet had. */
+type CardState = 'verified' | 'waiting' | 'bad' | 'expired' | 'expiring' | 'none'
+/** How a contract stands today. New: they were never on site yet, and are expected this morning. */
+type ContractState = 'current' | 'new' | 'ending' | 'future' | 'past' | 'terminated' | 'none'
 
 /** A worker or guard, who signs in by phone. `trained`: f first aider, m fire marshal, s supervisor. `rate` in pounds an hour. */
 export type Worker = {
@@ -20,12 +20,13 @@ export type Worker = {
   nationality: string
   scheme: string
   card: CardState
+  identity: 'completed' | 'created' | 'failed' | 'none'
   contract: ContractState
   trained: string
   /** Today: the planned time of arrival; off when not in today; doubt when they never checked out before today. */
   today: string | 'off' | 'doubt'
 }
-type Extra = Partial<Pick<Worker, 'card' | 'contract' | 'trained' | 'guard' | 'nationality'>>
+type Extra = Partial<Pick<Worker, 'card' | 'identity' | 'contract' | 'trained' | 'guard' | 'nationality'>>
 
 const row = (
   n: number,
@@ -54,12 +55,23 @@ const row = (
   guard: false,
   nationality: 'British',
   card: 'verified' as CardState,
+  identity: 'completed' as Worker['identity'],
   contract: 'current' as ContractState,
   trained: '',
   ...extra,
 })
 const of = (company: CompanyKey | null, site: SiteKey | null, rows: ReturnType<typeof row>[]): Worker[] =>
   rows.map((worker) => ({ ...worker, company, site }))
+
+/** Of the gang that begins at the mill: the gate has not seen them before. */
+const starter = (
+  n: number,
+  name: [first: string, last: string],
+  trade: string,
+  rate: number,
+  born: string,
+  extra: Extra = {},
+) => row(n, name, trade, 'CSCS', rate, born, 'off', { contract: 'new', ...extra })
 
 const polish = { nationality: 'Polish' }
 const romanian = { nationality: 'Romanian' }
@@ -119,7 +131,7 @@ export const workers: readonly Worker[] = [
   ...of('main', 'hallam', [
     row(33, ['Dafydd', 'Prydderch-Hughes'], 'Groundworker', 'CSCS', 19.8, '1977-08-23', 'doubt', { card: 'waiting' }),
     row(34, ['Nicolae', 'Ionescu'], 'Scaffolder', 'CISRS', 24.8, '1992-09-09', '06:51', { ...romanian, trained: 'f' }),
-    row(35, ['Temitope', 'Ogunbanjo'], 'Electrician', 'ECS (JIB)', 24.1, '1994-03-14', 'off'),
+    row(35, ['Temitope', 'Ogunbanjo'], 'Electrician', 'ECS (JIB)', 24.1, '1994-03-14', 'off', { identity: 'failed' }),
     row(36, ['Shaun', 'Earnshaw'], 'Security guard', 'CSCS', 15.4, '1980-12-19', 'off', { guard: true }),
   ]),
   ...of('main', null, [
@@ -167,6 +179,36 @@ export const workers: readonly Worker[] = [
       card: 'waiting',
     }),
   ]),
+  ...of('other', 'mill', [
+    starter(58, ['Winston', 'Achebe'], 'Security guard', 15.4, '1978-03-30', { guard: true }),
+    starter(59, ['Bronwen', 'Pugh'], 'Stonemason', 23.9, '1989-09-14'),
+    starter(60, ['Idris', 'Kaya'], 'Roofer', 22.7, '1992-12-02', { nationality: 'Turkish' }),
+    starter(61, ['Oksana', 'Melnyk'], 'Stonemason', 23.9, '1990-02-21', { nationality: 'Ukrainian' }),
+    starter(62, ['Fatima', 'Choudhury'], 'Carpenter', 22.4, '1994-07-05'),
+    starter(63, ['Darren', 'Speight'], 'Labourer', 14.9, '1983-10-26'),
+    starter(64, ['Bogdan', 'Marinescu'], 'Roofer', 22.7, '1987-05-19', { ...romanian, identity: 'created' }),
+    starter(65, ['Keeley', 'Armitage'], 'Labourer', 14.9, '2003-01-08', { identity: 'none' }),
+    starter(66, ['Lewis', 'Hepworth'], 'Roofer', 22.7, '1996-06-11', { identity: 'failed' }),
+    starter(67, ['Rafał', 'Wieczorek'], 'Labourer', 14.9, '1984-11-23', { ...polish, card: 'bad' }),
+    starter(68, ['Yetunde', 'Balogun'], 'Carpenter', 22.4, '1991-04-17', { card: 'expired' }),
+    starter(69, ['Ellis', 'Broadbent'], 'Labourer', 14.9, '2006-08-30', { card: 'none' }),
+    starter(70, ['Anca', 'Dumitru'], 'Stonemason', 23.9, '1995-03-03', {
+      ...romanian,
+      identity: 'created',
+      card: 'waiting',
+    }),
+    starter(71, ['Marcin', 'Lis'], 'Stonemason', 23.9, '1979-12-13', polish),
+    starter(72, ['Chloe', 'Thwaite'], 'Labourer', 14.9, '2002-05-27'),
+    starter(73, ['Emeka', 'Obi'], 'Roofer', 22.7, '1988-01-15'),
+    starter(74, ['Gethin', 'Roberts'], 'Stonemason', 23.9, '1975-09-09'),
+    starter(75, ['Ruairí', 'Gallagher'], 'Carpenter', 22.4, '1993-11-06', { nationality: 'Irish' }),
+    starter(76, ['Inês', 'Carvalho'], 'Labourer', 14.9, '1999-02-18', { nationality: 'Portuguese' }),
+    starter(77, ['Samir', 'Haddad'], 'Roofer', 22.7, '1986-08-24'),
+    starter(78, ['Kayleigh', 'Sykes'], 'Labourer', 14.9, '2001-07-12'),
+    starter(79, ['Ondřej', 'Novotný'], 'Stonemason', 23.9, '1982-10-31', { nationality: 'Czech' }),
+    starter(80, ['Tyrone', 'Bailey'], 'Labourer', 14.9, '1997-04-04'),
+  ]),
+  ...of('other', null, [starter(81, ['Jacob', 'Ramsden'], 'Stonemason', 23.9, '2000-06-20')]),
   ...of(null, null, [
     row(57, ['Grace', 'Adjei'], 'Painter and decorator', 'CSCS', 0, '1997-07-16', 'off', { contract: 'none' }),
     row(797, ['Terry', 'Slowtext'], 'Labourer', 'CSCS', 0, '1990-01-01', 'off', { card: 'none', contract: 'none' }),
