@@ -3,7 +3,7 @@ import { toDataURL } from 'qrcode'
 
 declare global {
   interface Window {
-    holdUp: (picture: string) => Promise<void>
+    holdUp: (picture: string | undefined) => Promise<void>
   }
 }
 
@@ -17,11 +17,19 @@ export async function heldCamera(page: Page) {
       if (!context) return
       context.fillStyle = '#8a8d91'
       context.fillRect(0, 0, 640, 480)
-      if (held) context.drawImage(held, 120, 40, 400, 400)
+      if (!held) return
+      // Nobody holds still: a code that stands exactly upright is sometimes not read, in a picture that never changes.
+      const sway = Math.sin(performance.now() / 300)
+      context.setTransform(1, 0, 0, 1, 320 + 4 * sway, 240)
+      context.rotate(0.06 * sway)
+      context.drawImage(held, -200, -200, 400, 400)
+      context.resetTransform()
     }
     setInterval(draw, 80)
     Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { value: async () => canvas.captureStream(12) })
     window.holdUp = async (picture) => {
+      held = undefined
+      if (!picture) return
       const image = new Image()
       image.src = picture
       await image.decode()
@@ -33,6 +41,8 @@ export async function heldCamera(page: Page) {
       const picture = await toDataURL(text, { errorCorrectionLevel: 'L', margin: 4, width: 400 })
       await page.evaluate((shown) => window.holdUp(shown), picture)
     },
+    /** Nothing is before it any more. */
+    lowers: () => page.evaluate(() => window.holdUp(undefined)),
   }
 }
 
