@@ -1,0 +1,75 @@
+import type { CheckIn } from '#contract/check-in'
+import { siteId, workerId } from '#server/demo/cast'
+import { caller } from '../people/caller.ts'
+import { codeHolder } from '../people/code-holder.ts'
+import { heldCamera } from '../people/held-camera.ts'
+import { expect, test } from '../people/story.ts'
+import { visitor } from '../people/visitor.ts'
+
+const mill = siteId('mill')
+
+test('scans that wait are sent from another page, and after the guard has signed out and in again', async ({
+  page,
+  context,
+  request,
+  server,
+  baseURL,
+}) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const camera = await heldCamera(page)
+  const isaac = await codeHolder(request, server, 'isaac-greenwood')
+  const maryam = await codeHolder(request, server, 'maryam-hosseini')
+  const ffion = await caller(`${baseURL}`, await server.account('ffion'))
+  /** How often a guard's scan moved somebody, in or out, as the server knows. */
+  const scansOf = async (who: string) => {
+    const { data }: { data: CheckIn[] } = await ffion.get(`/api/me/sites/${mill}/sitecheckins?per_page=200`)
+    const own = data.filter(({ worker }) => worker.id === workerId(who))
+    return own.flatMap(({ in_source, out_source }) => [in_source, out_source]).filter((one) => one === 'GUARD_QR')
+      .length
+  }
+  const before = { isaac: await scansOf('isaac-greenwood'), maryam: await scansOf('maryam-hosseini') }
+  const winston = await server.account('winston-achebe')
+  const guard = visitor(page)
+  const bar = page.getByRole('navigation').last()
+  const scansOffline = async (code: string) => {
+    await context.setOffline(true)
+    await camera.holdsUp(code)
+    await expect(page.getByRole('heading', { level: 2, name: /^Let (?:in|out)$/ })).toBeVisible()
+    await expect(page.getByText('Kept here, sent when there is a network')).toBeVisible()
+    await camera.lowers()
+    // The verdict fills the phone; the list of people stands beside the app’s own places.
+    await guard.presses('Type a name instead')
+  }
+
+  await guard.signsIn(winston, '/login?redirect=/site-control')
+  await expect(page.getByText('live', { exact: true })).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await scansOffline(await isaac.show(mill))
+  await bar.getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await scansOf('isaac-greenwood'), 'before there is a network').toBe(before.isaac)
+  await context.setOffline(false)
+  await expect.poll(() => scansOf('isaac-greenwood'), { timeout: 20_000 }).toBe(before.isaac + 1)
+
+  await bar.getByRole('link', { name: 'Site control' }).click()
+  await guard.sees('Site control')
+  await page.getByRole('tab', { name: 'Scan' }).click()
+  await scansOffline(await maryam.show(mill))
+  await page.locator('button[aria-haspopup="menu"]').click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await context.setOffline(false)
+  expect(await scansOf('maryam-hosseini'), 'while nobody is signed in').toBe(before.maryam)
+  await guard.fillsIn(winston)
+  await guard.presses('Sign in')
+  await guard.arrivesHome()
+  await expect.poll(() => scansOf('maryam-hosseini'), { timeout: 20_000 }).toBe(before.maryam + 1)
+
+  await bar.getByRole('link', { name: 'Site control' }).click()
+  await page.getByRole('tab', { name: /^Log/ }).click()
+  const receipts = page.getByRole('list', { name: 'Scans of this device' }).getByRole('listitem')
+  await expect(receipts).toContainText([/Maryam Hosseini.*Sent/])
+  await guard.findsItAccessible()
+})
