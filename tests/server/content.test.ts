@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { inflateSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { blocksOf, readPage } from '#server/content-page'
 import { helpDocument } from '#server/help/help-document'
 import { embeddedContent } from '#server/ports/content.embedded'
 import { httpContent } from '#server/ports/content.http'
+import { pdfText } from '../support/pdf-text.ts'
 
 describe('a page', () => {
   test('has its title, day and version at its head', () => {
@@ -126,7 +126,7 @@ describe('the help document', () => {
     const pages = Number(/\/Count (\d+)\s*\/Kids|\/Type \/Pages\s*\/Count (\d+)/.exec(raw)?.slice(1).find(Boolean))
     expect(pages).toBeGreaterThanOrEqual(3)
     expect(raw).toContain('/MediaBox [0 0 595.28 841.89]')
-    const words = textOf(file)
+    const words = pdfText(file).join('\n')
     expect(words).toContain(`Page ${pages} of ${pages}`)
     for (const heading of ['Sign in', 'Register as a worker', 'Check in and check out', 'Your hours', 'Who to ask'])
       expect(words).toContain(heading)
@@ -137,23 +137,3 @@ describe('the help document', () => {
     expect(helpDocument('0113 496 0142')).toBe(helpDocument('0113 496 0142'))
   })
 })
-
-/** The words of a PDF made by pdfkit: its streams are deflated, its strings are hex pieces with kerning between. */
-function textOf(file: Buffer): string {
-  const raw = file.toString('latin1')
-  return [...raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]
-    .map(([, stream]) => {
-      try {
-        return inflateSync(Buffer.from(stream ?? '', 'latin1')).toString('latin1')
-      } catch {
-        return ''
-      }
-    })
-    .flatMap((page) => [...page.matchAll(/\[([^\]]*)\] TJ/g)])
-    .map(([, pieces]) =>
-      [...(pieces ?? '').matchAll(/<([0-9a-f]*)>/g)]
-        .map(([, hex]) => Buffer.from(hex ?? '', 'hex').toString('latin1'))
-        .join(''),
-    )
-    .join('\n')
-}
