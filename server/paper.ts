@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { setImmediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 
 /**
@@ -37,7 +38,7 @@ const muted = '#555a62'
 const brand = '#ffb400'
 
 /** Sets a paper on A4 pages, with its headings as bookmarks and the pages numbered. */
-export function printPaper(paper: Paper): Promise<Buffer> {
+export async function printPaper(paper: Paper): Promise<Buffer> {
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: margin, left: margin, right: margin, bottom },
@@ -56,7 +57,7 @@ export function printPaper(paper: Paper): Promise<Buffer> {
     doc.on('error', reject)
   })
   putTitle(doc, paper)
-  for (const part of paper.parts) putPart(doc, part)
+  for (const part of paper.parts) await putPart(doc, part)
   numberPages(doc, paper.foot)
   doc.end()
   return whole
@@ -76,14 +77,14 @@ function putTitle(doc: Doc, { title, subtitle }: Paper) {
 const room = (doc: Doc) => doc.page.height - bottom - doc.y
 const body = (doc: Doc) => doc.font('Regular').fontSize(11).fillColor(ink)
 
-function putPart(doc: Doc, part: Part) {
+async function putPart(doc: Doc, part: Part) {
   if ('page' in part) doc.addPage()
   else if ('heading' in part) putHeading(doc, part.heading)
   else if ('text' in part) body(doc).text(printable(part.text), { lineGap: 3 }).moveDown(0.6)
   else if ('note' in part) putNote(doc, part.note)
   else if ('steps' in part) part.steps.forEach((step, index) => void putLine(doc, `${index + 1}.`, step))
   else if ('items' in part) for (const item of part.items) putLine(doc, '•', item)
-  else putTable(doc, part)
+  else await putTable(doc, part)
 }
 
 function putHeading(doc: Doc, heading: string) {
@@ -118,7 +119,9 @@ function putNote(doc: Doc, note: string) {
 }
 
 const pictureSize = 28
-function putTable(doc: Doc, { table, widths, pictures }: Table) {
+/** Rows that are set in one go: a list of thousands does not keep those at the gates waiting. */
+const breath = 50
+async function putTable(doc: Doc, { table, widths, pictures }: Table) {
   const shares = widths ?? table[0]?.map(() => 1) ?? []
   const edge = margin + (pictures ? pictureSize + 8 : 0)
   const unit = (doc.page.width - margin - edge) / shares.reduce((sum, share) => sum + share, 0)
@@ -156,14 +159,15 @@ function putTable(doc: Doc, { table, widths, pictures }: Table) {
   const headHeight = heightOf(head, true)
   if (room(doc) < headHeight + 40) doc.addPage()
   putRow(head, true, headHeight)
-  rows.forEach((row, index) => {
+  for (const [index, row] of rows.entries()) {
+    if (index % breath === 0) await setImmediate()
     const height = heightOf(row, false)
     if (room(doc) < height) {
       doc.addPage()
       putRow(head, true, headHeight)
     }
     putRow(row, false, height, pictures?.[index])
-  })
+  }
   doc.moveDown(0.8)
 }
 
