@@ -21,15 +21,28 @@ const own: Promise<Detector | undefined> = Known
 const reader = new QRCodeReader()
 /**
  * How a frame is looked at, in turn until it is read: a code that stands exactly upright is often misread for its own
- * pattern, in whatever size, and read at once when it is turned a little. `scale` of `longest`, `turn` in radians.
+ * pattern, and read at once when it is turned a little. Of a code that is held still every frame is alike, so the next
+ * one is looked at in the next way. `scale` of `longest`, `turn` in radians.
  */
-const looks = [
-  { scale: 0.8, turn: 0 },
-  { scale: 1, turn: Math.PI / 22 },
-]
+const ways = [
+  [
+    { scale: 0.8, turn: 0 },
+    { scale: 1, turn: 0.14 },
+  ],
+  [
+    { scale: 1, turn: 0 },
+    { scale: 1, turn: -0.1 },
+  ],
+  [
+    { scale: 0.7, turn: 0 },
+    { scale: 1, turn: 0.23 },
+  ],
+] as const
+type Look = (typeof ways)[number][number]
+let frames = 0
 const canvases = new Map<number, OffscreenCanvas>()
 
-function pixelsOf(frame: ImageBitmap, { scale, turn }: (typeof looks)[number]): ImageData | undefined {
+function pixelsOf(frame: ImageBitmap, { scale, turn }: Look): ImageData | undefined {
   const factor = Math.min(1, longest / Math.max(frame.width, frame.height)) * scale
   const [width, height] = [Math.round(frame.width * factor), Math.round(frame.height * factor)]
   const kept = canvases.get(scale)
@@ -55,7 +68,7 @@ async function read(frame: ImageBitmap | ImageData): Promise<string | undefined>
   const detector = await own
   if (detector) return (await detector.detect(frame))[0]?.rawValue
   if (frame instanceof ImageData) return textIn(frame)
-  for (const look of looks) {
+  for (const look of ways[frames++ % ways.length] ?? []) {
     const pixels = pixelsOf(frame, look)
     const text = pixels && textIn(pixels)
     if (text) return text
