@@ -17,13 +17,7 @@ export async function heldCamera(page: Page) {
       if (!context) return
       context.fillStyle = '#8a8d91'
       context.fillRect(0, 0, 640, 480)
-      if (!held) return
-      // Nobody holds still: a code that stands exactly upright is sometimes not read, in a picture that never changes.
-      const sway = Math.sin(performance.now() / 300)
-      context.setTransform(1, 0, 0, 1, 320 + 4 * sway, 240)
-      context.rotate(0.06 * sway)
-      context.drawImage(held, -200, -200, 400, 400)
-      context.resetTransform()
+      if (held) context.drawImage(held, 120, 40, 400, 400)
     }
     setInterval(draw, 80)
     Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { value: async () => canvas.captureStream(12) })
