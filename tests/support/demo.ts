@@ -1,6 +1,7 @@
 import { openSession } from '#server/auth/sessions'
 import { memberships } from '#server/db/schema/company'
 import { staffId, workerId } from '#server/demo/cast'
+import { seedOnce } from '#server/demo/seed'
 import { staff } from '#server/demo/staff'
 import { callAs } from './cast.ts'
 import { demoDatabase, putDemoFiles } from './demo-model.ts'
@@ -17,7 +18,8 @@ const lifetime = 5 * 60_000
  */
 export async function demoWorld(options: Omit<NonNullable<Parameters<typeof testWorld>[0]>, 'now'> = {}) {
   const stage = await testWorld({ database: demoDatabase, ...options })
-  await putDemoFiles(stage)
+  // A clone is seeded already, but for its files; a database that somebody brings may not be.
+  if (!(await seedOnce(stage.world))) await putDemoFiles(stage)
   const tokens = new Map<string, { token: string; at: number }>()
 
   async function signIn(userId: string): Promise<string> {
