@@ -8,9 +8,15 @@ export type Rule = string
 const mine = (column: string): Rule => `${column} = (select muster.actor())`
 /** CO: the column names the company I run. */
 const ours = (column = 'company_id'): Rule => `${column} = (select muster.company())`
-/** The column is in a set of reach.ts. */
+/** Sets that a crowd is in: looked up by hash, or a site's people are read in a time that grows with their square. */
+const crowds = ['crew', 'people', 'site_people', 'known_people']
+/** The column is in a set of reach.ts. An array can be looked up in an index, and costs less than a hash while it is short. */
 const within = (column: string, ...sets: string[]): Rule[] =>
-  sets.map((name) => `${column} in (select unnest(muster.${name}()))`)
+  sets.map((name) =>
+    crowds.includes(name)
+      ? `${column} in (select unnest(muster.${name}()))`
+      : `${column} = any ((select muster.${name}())::uuid[])`,
+  )
 const signedIn: Rule = '(select muster.actor()) is not null'
 const staff: Rule = '(select muster.company()) is not null'
 const nobody: Rule[] = []
