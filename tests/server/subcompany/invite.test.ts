@@ -12,8 +12,8 @@ import { setScene } from '#server/demo/scene'
 import { subcompanyRows } from '#server/demo/site-rows'
 import { fingerprint } from '#server/keys'
 import type { Tx } from '#server/work'
-import { callAs } from '../support/cast.ts'
-import { demoWorld } from '../support/demo.ts'
+import { callAs } from '../../support/cast.ts'
+import { demoWorld } from '../../support/demo.ts'
 
 let demo: Awaited<ReturnType<typeof demoWorld>>
 beforeAll(async () => {

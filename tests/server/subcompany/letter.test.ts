@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { InvitedSubcontractor } from '#contract/subcompany'
+import { outbox } from '#server/db/schema/outbox'
+import { accessRig, riverside } from './rig.ts'
+
+let demo: Awaited<ReturnType<typeof accessRig>>
+beforeAll(async () => {
+  demo = await accessRig()
+})
+beforeEach(() => demo.beginAnew())
+afterAll(() => demo.close())
+
+const names = (rows: { name: string }[]) => rows.map(({ name }) => name.split(' ')[0])
+
+describe('an invitation', () => {
+  const invite = (key: string, body: object, site = riverside) => demo.ask(key, 'POST', `${site}/subcontractors`, body)
+  const scaffold = { name: 'Tadcaster Scaffolding Ltd', email: 'office@tadcaster-scaffolding.example' }
+
+  test('is mailed with a link, listed while it is open, and not sent twice', async () => {
+    const first = await invite('priya', scaffold)
+    expect(first.json().data).toMatchObject(scaffold)
+    const again = await invite('margaret', { ...scaffold, email: scaffold.email.toUpperCase() })
+    expect([again.statusCode, again.json().message]).toEqual([
+      409,
+      'Tadcaster Scaffolding Ltd was invited with this address on 26/10/2026; the link works until 02/11/2026.',
+    ])
+    expect(names(await demo.read<InvitedSubcontractor[]>('colin', `${riverside}/subcontractors`))).toEqual([
+      'Tadcaster',
+    ])
+    const letters = await demo.system((tx) => tx.select().from(outbox).where(eq(outbox.kind, 'MAIL')))
+    const letter = letters.find(({ payload }) => payload.to === scaffold.email)?.payload
+    expect(letter?.subject).toBe('Calder & Finch Construction Ltd invites you to Riverside Quarter, Block C')
+    expect(letter?.text).toMatch(/\/invite\/[\w-]{43}\n/)
+  })
+
+  test('is the site’s company’s to send', async () => {
+    expect((await invite('beata', scaffold)).statusCode).toBe(404)
+    expect((await invite('colin', scaffold)).statusCode).toBe(403)
+    expect((await invite('margaret', { name: ' ', email: 'no address' })).json().errors).toEqual({
+      name: ['Type the company’s name.'],
+      email: ['Type an email address, like name@company.co.uk.'],
+    })
+  })
+})
