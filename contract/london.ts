@@ -34,6 +34,9 @@ function ahead(at: Date): number {
 /** What the clocks show in London: `YYYY-MM-DDTHH:MM`. */
 const wall = (at: Date) => new Date(at.getTime() + ahead(at) * minute).toISOString().slice(0, 16)
 
+/** An instant as London's clocks show it, both in seconds since 1970-01-01 00:00 of their own clock. */
+export const londonSeconds = (at: number): number => at + ahead(new Date(at * 1000)) * 60
+
 /** The day it is in London. */
 export const londonDay = (at: Date): string => wall(at).slice(0, 10)
 /** The time clocks show in London. */

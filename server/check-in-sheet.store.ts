@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { addDays, londonInstant } from '#contract/london'
-import { day, london, minutes, type Scope } from '#server/check-in.store'
+import { londonInstant } from '#contract/london'
+import { day, minutes, type Scope } from '#server/check-in.store'
 import { assignments } from '#server/db/schema/assignment'
 import { companies } from '#server/db/schema/company'
 import { checkIns } from '#server/db/schema/presence'
@@ -9,70 +9,86 @@ import { users } from '#server/db/schema/user'
 import { tradeOf } from '#server/trade'
 import type { Tx } from '#server/work'
 
-/** The last row of a block. */
-type Mark = { at: string; id: string }
-/** The rows below `after`, down to `until` and with it. */
-export type Block = { after: Mark | undefined; until: Mark | undefined }
+/** The rows of the instants before `before`, from `from` on. */
+export type Block = { before: string | undefined; from: string | undefined }
 
 /*
- * A row comes as one text and its people as ids: what names and places the reader may see is asked once for each of
- * them (`knownNames`), not once a row, and a block costs what its own rows cost, however many come after it.
+ * A row comes as one text: the ids of its people and places, a mark, then what is the row's own. What names the reader
+ * may see is asked once for each id (`knownNames`), not once a row, and a block costs what its own rows cost, however many
+ * come after it.
  */
-const [field, row] = ['\u001f', '\u001e']
-const inRow = (fields: SQL[]) => sql`concat(${sql.join(fields, sql.raw(`, '${field}', `))})`
+const [field, row, ended] = ['\u001f', '\u001e', '\u001d']
+const list = (fields: SQL[]) => sql.join(fields, sql.raw(`, '${field}', `))
+const inRow = (ids: SQL[], fields: SQL[]) => sql`concat(${list(ids)}, ${sql.raw(`'${ended}'`)}, ${list(fields)})`
 const allRows = (line: SQL, order: SQL) => sql`string_agg(${line}, ${sql.raw(`'${row}'`)} order by ${order})`
-const written = (column: SQL) => sql`translate(${column}, ${sql.raw(`'${field}${row}', '\ufffd\ufffd'`)})`
-/** The rows of a block, each still one text: `fieldsOf` takes it apart. */
-const linesOf = (rows: { rows: string | null }[]) => rows[0]?.rows?.split(row) ?? []
-export const fieldsOf = (line: string) => line.split(field)
-/** Seconds of London's clock since 1970; of a day, days since 1899-12-30. */
-const seconds = (column: SQL) => sql`date_part('epoch', ${london(column)})`
+const written = (column: SQL) => sql`translate(${column}, ${sql.raw(`'${field}${row}${ended}', '\ufffd\ufffd\ufffd'`)})`
+/** The ids of a row and its own fields, each still one text: `fieldsOf` takes it apart. */
+export type Line = [ids: string, fields: string]
+const linesOf = (rows: { rows: string | null }[]) =>
+  rows[0]?.rows?.split(row).map((line): Line => {
+    const end = line.indexOf(ended)
+    return [line.slice(0, end), line.slice(end + 1)]
+  }) ?? []
+export const fieldsOf = (part: string) => part.split(field)
+const seconds = (column: SQL) => sql`date_part('epoch', ${column})`
+const instant = (text: string) => sql`${text}::timestamptz`
+const inBlock = ({ before, from }: Block) =>
+  sql`${before ? sql`and c.in_at < ${instant(before)}` : sql``} ${from ? sql`and c.in_at >= ${instant(from)}` : sql``}`
 
-async function blocksOf(tx: Tx, rows: SQL, [at, id]: readonly [SQL, SQL], size: number): Promise<Block[]> {
-  const { rows: marks } = await tx.execute<Mark>(sql`select at::text as at, id from (
-    select at, id, row_number() over (order by at desc, id desc) as n from (select ${at} as at, ${id} as id ${rows}) r) m
-    where n % ${sql.raw(String(size))} = 0 order by n`)
-  return [...marks, undefined].map((until, index) => ({ after: marks[index - 1], until }))
+/** Every `size`th of the times that `rows` holds, latest first; rows of one time are never parted. */
+async function marksOf(tx: Tx, at: SQL, rows: SQL, size: number): Promise<string[]> {
+  const { rows: marks } = await tx.execute<{ at: string }>(sql`select at::text as at from (
+    select distinct a[n] as at from (select array_agg(at) as a from (select ${at} as at ${rows} order by at desc) r) m,
+      generate_series(${sql.raw(String(size))}, cardinality(a), ${sql.raw(String(size))}) n) d order by d.at desc`)
+  return marks.map((mark) => mark.at)
 }
+const between = (marks: string[]): Block[] =>
+  [...marks, undefined].map((from, index) => ({ before: marks[index - 1], from }))
 
-const every = [sql`c.in_at`, sql`c.id`] as const
 /** The blocks of the sheet of every in and out, newest first. */
-export const everyBlocks = (tx: Tx, scope: Scope, size: number) =>
-  blocksOf(tx, sql`from ${checkIns} c where ${scope}`, every, size)
+export const everyBlocks = async (tx: Tx, scope: Scope, size: number) =>
+  between(await marksOf(tx, sql`c.in_at`, sql`from ${checkIns} c where ${scope}`, size))
 
 /**
  * The lines of a block of it: ids of worker, company, assignment, site, who let in, who saw out; then in, how, out, how,
- * minutes, suspected left, reason. What is not known is ''.
+ * minutes, suspected left (seconds since 1970), reason. What is not known is ''.
  */
-export async function everyBlock(tx: Tx, scope: Scope, { after, until }: Block): Promise<string[]> {
-  const line = inRow([
-    ...[sql`c.worker_id`, sql`c.company_id`, sql`c.assignment_id`, sql`c.site_id`, sql`c.in_by`, sql`c.out_by`],
-    ...[seconds(sql`c.in_at`), sql`c.in_source`, seconds(sql`c.out_at`), sql`c.out_source`],
-    ...[minutes, seconds(sql`c.suspected_left_at`), written(sql`c.override_reason`)],
-  ])
+export async function everyBlock(tx: Tx, scope: Scope, block: Block): Promise<Line[]> {
+  const line = inRow(
+    [sql`c.worker_id`, sql`c.company_id`, sql`c.assignment_id`, sql`c.site_id`, sql`c.in_by`, sql`c.out_by`],
+    [
+      ...[seconds(sql`c.in_at`), sql`c.in_source`, seconds(sql`c.out_at`), sql`c.out_source`],
+      ...[minutes, seconds(sql`c.suspected_left_at`), written(sql`c.override_reason`)],
+    ],
+  )
   const { rows } = await tx.execute<{ rows: string | null }>(sql`
-    select ${allRows(line, sql`c.in_at desc, c.id desc`)} as rows from ${checkIns} c where ${scope}
-    ${after ? sql`and (c.in_at, c.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-    ${until ? sql`and (c.in_at, c.id) >= (${until.at}::timestamptz, ${until.id}::uuid)` : sql``}`)
+    select ${allRows(line, sql`c.in_at desc, c.id desc`)} as rows from ${checkIns} c where ${scope} ${inBlock(block)}`)
   return linesOf(rows)
 }
 
-/** The blocks of the sheet of days, newest first: a row a worker and London day. */
-export const dayBlocks = (tx: Tx, scope: Scope, size: number) =>
-  blocksOf(
+/** The blocks of the sheet of days, newest first: a row a worker and London day, no day in two blocks. */
+export async function dayBlocks(tx: Tx, scope: Scope, size: number) {
+  const days = await marksOf(
     tx,
+    sql`d.day`,
     sql`from (select distinct ${day} as day, c.worker_id from ${checkIns} c where ${scope}) d`,
-    [sql`d.day`, sql`d.worker_id`],
     size,
   )
+  return between(days.map((text) => londonInstant(text).toISOString()))
+}
 
-/** The lines of a block of it: ids of worker, company, assignment; then day, first in, last out, minutes, times, standing. */
-export async function dayBlock(tx: Tx, scope: Scope, { after, until }: Block): Promise<string[]> {
-  const instant = (text: string) => sql`${londonInstant(text).toISOString()}::timestamptz`
-  const line = inRow([
-    ...[sql`d.worker_id`, sql`d.company_id`, sql`d.assignment_id`, sql`d.day - date '1899-12-30'`],
-    ...[seconds(sql`d.first_in`), seconds(sql`d.last_out`), sql`d.minutes`, sql`d.times`, sql`d.standing`],
-  ])
+/**
+ * The lines of a block of it: ids of worker, company, assignment; then day (since 1899-12-30), first in, last out (seconds
+ * since 1970), minutes, times, standing.
+ */
+export async function dayBlock(tx: Tx, scope: Scope, block: Block): Promise<Line[]> {
+  const line = inRow(
+    [sql`d.worker_id`, sql`d.company_id`, sql`d.assignment_id`],
+    [
+      ...[sql`d.day - date '1899-12-30'`, seconds(sql`d.first_in`), seconds(sql`d.last_out`)],
+      ...[sql`d.minutes`, sql`d.times`, sql`d.standing`],
+    ],
+  )
   const { rows } = await tx.execute<{ rows: string | null }>(sql`
     select ${allRows(line, sql`d.day desc, d.worker_id desc`)} as rows from (
       select ${day} as day, c.worker_id, (array_agg(c.company_id order by c.in_at desc))[1] as company_id,
@@ -80,10 +96,7 @@ export async function dayBlock(tx: Tx, scope: Scope, { after, until }: Block): P
         min(c.in_at) as first_in, max(c.out_at) as last_out, coalesce(sum(${minutes}), 0) as minutes,
         case when bool_or(c.out_at is null and c.suspected_left_at is not null) then 'Suspected left'
           when bool_or(c.out_at is null) then 'On site' end as standing
-      from ${checkIns} c where ${scope}
-      ${after ? sql`and c.in_at < ${instant(addDays(after.at, 1))} and (${day}, c.worker_id) < (${after.at}::date, ${after.id}::uuid)` : sql``}
-      ${until ? sql`and c.in_at >= ${instant(until.at)} and (${day}, c.worker_id) >= (${until.at}::date, ${until.id}::uuid)` : sql``}
-      group by ${day}, c.worker_id) d`)
+      from ${checkIns} c where ${scope} ${inBlock(block)} group by ${day}, c.worker_id) d`)
   return linesOf(rows)
 }
 
@@ -110,17 +123,3 @@ export const knownNames = () => ({
   trades: names(sql`select id, role_id as name from ${assignments}`, tradeOf),
 })
 export type KnownNames = ReturnType<typeof knownNames>
-
-/** The ids that a block's lines begin with, by place. */
-export function idsOf(lines: string[], places: number): Set<string>[] {
-  const ids = Array.from({ length: places }, () => new Set<string>())
-  for (const line of lines) {
-    let from = 0
-    for (const seen of ids) {
-      const end = line.indexOf(field, from)
-      if (end > from) seen.add(line.slice(from, end))
-      from = end + 1
-    }
-  }
-  return ids
-}

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ExportOf } from '#contract/check-in'
+import { londonSeconds } from '#contract/london'
 import { sourceWords } from '#contract/presence'
 import { ofOne, ofSite, type Scope } from '#server/check-in.store'
 import {
@@ -8,9 +9,9 @@ import {
   everyBlock,
   everyBlocks,
   fieldsOf,
-  idsOf,
   type KnownNames,
   knownNames,
+  type Line,
 } from '#server/check-in-sheet.store'
 import type { Person } from '#server/person'
 import { notFound } from '#server/problems'
@@ -69,13 +70,11 @@ export async function scopeOf(tx: Tx, me: Person, of: ExportOf, now: Date): Prom
 export function checkInSheet(work: Work, me: Person, { kind }: ExportOf, scope: Scope): Readable {
   const names = knownNames()
   const sheet = kind === 'days' ? days : every
-  function* cellsOf(lines: string[]): Generator<WorkbookCell[]> {
-    for (const line of lines) {
-      const fields = fieldsOf(line)
-      const worker = names.people.of(fields[0])
-      if (!worker) continue
-      const cells = [worker.name, names.companies.of(fields[1])?.name ?? null, names.trades.of(fields[2])?.name ?? null]
-      if (sheet.fill(cells, fields, names, me)) yield cells
+  const cells = new Map<string, Filled | undefined>()
+  function* cellsOf(lines: Line[]): Generator<WorkbookCell[]> {
+    for (const [ids, fields] of lines) {
+      const fill = cells.get(ids)
+      if (fill) yield fill(fieldsOf(fields))
     }
   }
   async function* blocks(): AsyncGenerator<Iterable<WorkbookCell[]>> {
@@ -83,53 +82,83 @@ export function checkInSheet(work: Work, me: Person, { kind }: ExportOf, scope: 
       yield cellsOf(
         await work(async (tx) => {
           const lines = await sheet.block(tx, scope, block)
-          await learn(tx, names, idsOf(lines, sheet.ids))
+          if (cells.size > mostKept) cells.clear()
+          const strange = new Set<string>()
+          for (const [ids] of lines) if (!cells.has(ids)) strange.add(ids)
+          await learn(tx, names, [...strange].map(fieldsOf))
+          for (const ids of strange) cells.set(ids, sheet.of(fieldsOf(ids), names, me))
           return lines
         }),
       )
   }
   return workbook('Check-ins', sheet.columns, blocks())
 }
+/** Rows of the same people and places are filled alike; as many ways as are kept from block to block. */
+const mostKept = 20_000
+type Filled = (fields: string[]) => WorkbookCell[]
 
 const text = (field: string | undefined) => field || null
 const number = (field: string | undefined) => (field ? Number(field) : null)
 /** A spreadsheet's day is 86,400 seconds, its 25,569th begins 1970. */
-const moment = (field: string | undefined) => (field ? Number(field) / 86_400 + 25_569 : null)
+const moment = (field: string | undefined) => (field ? londonSeconds(Number(field)) / 86_400 + 25_569 : null)
 const source = (field: string | undefined) => (field ? (words[field] ?? field) : null)
 
-const none: Set<string> = new Set()
-async function learn(tx: Tx, { people, companies, trades, sites }: KnownNames, ids: Set<string>[]) {
-  const [workers = none, theirs = none, assigned = none, places = none, letIn = none, seenOut = none] = ids
-  await people.learn(tx, new Set([...workers, ...letIn, ...seenOut]))
-  await companies.learn(tx, theirs)
-  await trades.learn(tx, assigned)
-  await sites.learn(tx, places)
+async function learn(tx: Tx, { people, companies, trades, sites }: KnownNames, ids: string[][]) {
+  const at = (...places: number[]) => new Set(ids.flatMap((one) => places.map((place) => one[place] ?? '')))
+  await people.learn(tx, at(0, 4, 5))
+  await companies.learn(tx, at(1))
+  await trades.learn(tx, at(2))
+  await sites.learn(tx, at(3))
+}
+function whoOf([worker, company, assignment]: string[], { people, companies, trades }: KnownNames) {
+  const person = people.of(worker)
+  return person && ([person.name, companies.of(company)?.name ?? null, trades.of(assignment)?.name ?? null] as const)
 }
 
 const every = {
   columns: everyColumns,
   blocks: everyBlocks,
   block: everyBlock,
-  ids: 6,
-  fill(cells: WorkbookCell[], fields: string[], { sites, people }: KnownNames, me: Person): boolean {
-    const site = sites.of(fields[3])
-    if (!site) return false
+  of(ids: string[], names: KnownNames, me: Person): Filled | undefined {
+    const who = whoOf(ids, names)
+    const site = names.sites.of(ids[3])
+    if (!who || !site) return
     // Named only to the site's own company: of a shared site they are another company's people.
-    const isOwn = site.company_id === me.company_id
-    cells.push(site.name, moment(fields[6]), source(fields[7]), (isOwn && people.of(fields[4])?.name) || null)
-    cells.push(moment(fields[8]), source(fields[9]), (isOwn && people.of(fields[5])?.name) || null)
-    cells.push(number(fields[10]), moment(fields[11]), text(fields[12]))
-    return true
+    const named = (id: string | undefined) => (site.company_id === me.company_id && names.people.of(id)?.name) || null
+    const [worker, company, trade] = who
+    const [inBy, outBy] = [named(ids[4]), named(ids[5])]
+    return ([came, how, left, howLeft, minutes, suspected, reason]) => [
+      worker,
+      company,
+      trade,
+      site.name,
+      moment(came),
+      source(how),
+      inBy,
+      moment(left),
+      source(howLeft),
+      outBy,
+      number(minutes),
+      moment(suspected),
+      text(reason),
+    ]
   },
 }
 const days = {
   columns: dayColumns,
   blocks: dayBlocks,
   block: dayBlock,
-  ids: 3,
-  fill(cells: WorkbookCell[], fields: string[]): boolean {
-    cells.push(number(fields[3]), moment(fields[4]), moment(fields[5]))
-    cells.push(number(fields[6]), number(fields[7]), text(fields[8]))
-    return true
+  of(ids: string[], names: KnownNames): Filled | undefined {
+    const who = whoOf(ids, names)
+    if (!who) return
+    return ([day, first, last, minutes, times, standing]) => [
+      ...who,
+      number(day),
+      moment(first),
+      moment(last),
+      number(minutes),
+      number(times),
+      text(standing),
+    ]
   },
 }

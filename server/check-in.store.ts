@@ -60,8 +60,9 @@ async function counted(tx: Tx, rows: SQL, most = mostCounted): Promise<number> {
   return found[0]?.n ?? 0
 }
 
-/** How many check-ins a sheet would hold, counted to one above `most`. */
-export const countSheet = (tx: Tx, scope: Scope, most: number) => counted(tx, sql`from ${from} where ${scope}`, most)
+/** How many check-ins a sheet would hold at most, counted to one above `most`. */
+export const countSheet = (tx: Tx, scope: Scope, most: number) =>
+  counted(tx, sql`from ${checkIns} c where ${scope}`, most)
 
 type Who = {
   worker_id: string

@@ -18,19 +18,33 @@ function madeSafe(text: string): string {
   if (!doubtful.test(quoted)) return quoted
   return quoted.replace(unheld, '\ufffd').replace(special, (sign) => escaped[sign] ?? sign)
 }
-/** Sheets say the same again and again: each text is looked at once. */
-function safely(): (text: string) => string {
+/**
+ * The texts of a book, which say the same again and again: the first short ones are looked at and written once, as shared
+ * strings; all others stand in their cells, so that a book is made in bounded memory.
+ */
+function sharedTexts() {
   const known = new Map<string, string>()
-  return (text) => {
-    const found = known.get(text)
-    if (found !== undefined) return found
-    if (known.size === mostKnown) known.clear()
-    const made = madeSafe(text)
-    known.set(text, made)
-    return made
+  const items: string[] = []
+  return {
+    /** What follows the address of a text's cell. */
+    cell(text: string): string {
+      const found = known.get(text)
+      if (found !== undefined) return found
+      const item = `<t xml:space="preserve">${madeSafe(text)}</t>`
+      if (items.length === mostShared || text.length > longestShared) return `" t="inlineStr"><is>${item}</is></c>`
+      const cell = `" t="s"><v>${items.push(item) - 1}</v></c>`
+      known.set(text, cell)
+      return cell
+    },
+    *part(): Generator<string> {
+      yield declared(`<sst xmlns="${main}">`)
+      for (const item of items) yield `<si>${item}</si>`
+      yield '</sst>'
+    },
   }
 }
-const mostKnown = 5000
+const mostShared = 5000
+const longestShared = 200
 
 const style = { text: 0, number: 0, moment: 1, day: 2 } as const
 const heading = 3
@@ -48,9 +62,11 @@ export function workbook(
   columns: readonly WorkbookColumn[],
   rows: AsyncIterable<Iterable<WorkbookCell[]>>,
 ): Readable {
+  const texts = sharedTexts()
   const parts: Part[] = [
     ...frame.map(([path, xml]) => ({ name: path, content: declared(xml.replace('{name}', () => madeSafe(name))) })),
-    { name: 'xl/worksheets/sheet1.xml', content: sheetOf(columns, rows) },
+    { name: 'xl/worksheets/sheet1.xml', content: sheetOf(columns, rows, texts) },
+    { name: 'xl/sharedStrings.xml', content: texts.part() },
   ]
   return Readable.from(zipped(parts), { objectMode: false })
 }
@@ -58,12 +74,12 @@ export function workbook(
 /** Bytes of a sheet that are handed on at once. */
 const chunk = 256 * 1024
 
-async function* sheetOf(columns: readonly WorkbookColumn[], blocks: AsyncIterable<Iterable<WorkbookCell[]>>) {
-  const safe = safely()
-  const starts = columns.map(({ kind }, index) => {
-    const type = kind === 'text' ? 't="inlineStr"><is><t xml:space="preserve">' : `s="${style[kind]}"><v>`
-    return [`<c r="${letterOf(index)}`, `" ${type}`, kind === 'text' ? '</t></is></c>' : '</v></c>'] as const
-  })
+async function* sheetOf(
+  columns: readonly WorkbookColumn[],
+  blocks: AsyncIterable<Iterable<WorkbookCell[]>>,
+  texts: ReturnType<typeof sharedTexts>,
+) {
+  const starts = columns.map(({ kind }, index) => [`<c r="${letterOf(index)}`, `" s="${style[kind]}"><v>`] as const)
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   )
@@ -85,7 +101,7 @@ async function* sheetOf(columns: readonly WorkbookColumn[], blocks: AsyncIterabl
         const value = row[index]
         const start = starts[index]
         if (value === null || value === undefined || value === '' || !start) continue
-        xml += start[0] + at + start[1] + (typeof value === 'string' ? safe(value) : value) + start[2]
+        xml += start[0] + at + (typeof value === 'string' ? texts.cell(value) : `${start[1]}${value}</v></c>`)
       }
       xml += '</row>'
       // A sign takes at most three bytes.
@@ -110,7 +126,7 @@ const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const frame = [
   [
     '[Content_Types].xml',
-    `<Types xmlns="${schemas}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${sheetType}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetType}.styles+xml"/></Types>`,
+    `<Types xmlns="${schemas}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${sheetType}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetType}.styles+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${sheetType}.sharedStrings+xml"/></Types>`,
   ],
   [
     '_rels/.rels',
@@ -122,7 +138,7 @@ const frame = [
   ],
   [
     'xl/_rels/workbook.xml.rels',
-    `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/><Relationship Id="rId3" Type="${office}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
   ],
   [
     'xl/styles.xml',

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-export type Part = { name: string; content: string | AsyncIterable<string | Buffer> }
+export type Part = { name: string; content: string | Iterable<string> | AsyncIterable<string | Buffer> }
 
 /** 1 January 1980, the first day a zip knows: the same rows make the same bytes. */
 const firstDay = 0x21

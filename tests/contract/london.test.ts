@@ -6,6 +6,7 @@ import {
   endOfDay,
   londonDay,
   londonInstant,
+  londonSeconds,
   londonTime,
   mondayOf,
   shiftMinutes,
@@ -62,6 +63,14 @@ describe('a time in London', () => {
     expect(londonDay(new Date('2026-07-14T23:00:00Z'))).toBe('2026-07-15')
     expect(londonDay(new Date('2026-01-14T23:59:59Z'))).toBe('2026-01-14')
   })
+})
+
+test.each([
+  ['2026-10-25T00:59:59Z', '2026-10-25T01:59:59Z'],
+  ['2026-10-25T01:00:00Z', '2026-10-25T01:00:00Z'],
+  ['2026-03-29T01:00:00.250Z', '2026-03-29T02:00:00.250Z'],
+])('at %s clocks show %s, as seconds', (instant, shown) => {
+  expect(londonSeconds(Date.parse(instant) / 1000)).toBe(Date.parse(shown) / 1000)
 })
 
 test('a day ends at 23:59:59 in London', () => {

@@ -35,6 +35,17 @@ test('whoever reads slowly is not read ahead for', async () => {
   slow.book.destroy()
 })
 
+test('texts said again, texts beyond those that are kept, and blanks at their ends come as they are', async () => {
+  const words = [...Array.from({ length: 6000 }, (_, n) => `Łukasz ${n} <&> `), 'Łukasz 1 <&> ', 'Łukasz 5999 <&> ', '']
+  const book = new exceljs.Workbook()
+  async function* blocks() {
+    yield words.map((word) => [word])
+  }
+  const { buffer, byteOffset, byteLength } = await read(workbook('Words', columns, blocks()))
+  await book.xlsx.load(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer)
+  expect(book.worksheets[0]?.getColumn(1).values.slice(2)).toEqual(words.slice(0, -1))
+})
+
 test('rows wider than what is handed on at once come whole, signs of every width too', async () => {
   const words = ['x'.repeat(300_000), '€'.repeat(200_000), '😀 Łukasz O’Neill', 'a']
   const book = new exceljs.Workbook()
