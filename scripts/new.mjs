@@ -20,7 +20,7 @@ export type ${Pascal}Status = z.infer<typeof ${Pascal}Status>
 export const ${Pascal} = z.object({ id: Id, status: ${Pascal}Status })
 export type ${Pascal} = z.infer<typeof ${Pascal}>
 
-/** Each call needs its row in permissions.ts first. */
+/** Each call needs its row in contract/permissions first. */
 export const ${camel}Api = api({})
 `,
   [`src/machines/lifecycles/${noun}.ts`]: `import { setup } from 'xstate'
@@ -54,5 +54,5 @@ for (const [file, text] of Object.entries(files)) {
   process.stdout.write(`${file}\n`)
 }
 process.stdout.write(
-  `Next: the row in contract/permissions.ts, the mount in server/app.ts, the chart, its paths, the view, the story.\n`,
+  `Next: the row in contract/permissions/, the mount in server/app.ts, the chart, its paths, the view, the story.\n`,
 )

@@ -1,5 +1,7 @@
+import type { Rows } from './matrix.ts'
+
 /** Rows of the registration's debug helpers, apart from the others so that a production build has nothing of them. */
-export const debugPermissions = {
+export const debug = {
   'POST /api/worker-registration/debug/identity-check/{outcome}': [
     '-------',
     '-',
@@ -7,4 +9,4 @@ export const debugPermissions = {
   ],
   'GET /api/worker-registration/debug/verification-code': ['-------', '-', 'Same'],
   'GET /api/worker-registration/debug/unfinished-worker': ['-------', '-', 'Same'],
-} as const satisfies Record<string, readonly [cells: string, rows: string, rule: string]>
+} as const satisfies Rows

@@ -1,0 +1,73 @@
+import type { Rows } from './matrix.ts'
+
+/** Calls that Muster's own design adds. */
+export const ours = {
+  'POST /api/auth/register': [
+    '......y',
+    'NONE',
+    'Opens an unfinished owner account; same answer for known addresses; mailed hand-off link; 5/hour per IP',
+  ],
+  'POST /api/auth/verify-email': ['......t', 'TOK', 'Single-use mailed token'],
+  'GET /api/config': ['yyyyyyy', 'NONE', 'Realtime options, provider keys meant for browsers, mode'],
+  'GET /api/openapi.json': ['yyyyyyy', 'NONE', 'Interactive page outside production only'],
+  'PUT /api/me/job-offers/{id}/withdraw': ['yy-----', 'CO', 'Pending only'],
+  'POST /api/site-control/visitors/{id}/check-in': ['yy--y--', 'SITE-A|SITE-G', ''],
+  'POST /api/site-control/visitors/{id}/check-out': ['yy--y--', 'SITE-A|SITE-G', ''],
+  'POST /api/site-control/refusals': [
+    'yy--y--',
+    'SITE-A|SITE-G',
+    'Ours: whom a gate did not let in, told by its device; the worker only by their own signed code; 200 in 15 min per guard are kept',
+  ],
+  'GET /api/me/link-code': ['---yy--', 'SELF', '10 minutes, single use'],
+  'PUT /api/me/qr-key': ['---yy--', 'SELF', 'Public key of this phone'],
+  'PUT /api/me/presence': [
+    '---yy--',
+    'SELF',
+    "The worker's answer to 'when did you leave?': own check-in whose end nobody saw; after they came, not in the future",
+  ],
+  'GET /api/content/{slug}': [
+    'yyyyyyy',
+    'NONE',
+    'Page content by slug (privacy policy, terms); fixed host and slug pattern',
+  ],
+  'GET /api/me/home': [
+    'yyyyyy-',
+    'SELF',
+    'What waits on me and what is true now; the rows of each role as its own calls show them',
+  ],
+  'GET /api/me/sites/{id}/bans': [
+    'yy-----',
+    'SITE-O|SITE-S',
+    'Who is kept off, for those who run the site; SITE-S: own people only, without the reason and who wrote it',
+  ],
+  'GET /api/me/sites/{id}/bans/people': [
+    'yy-----',
+    'SITE-O',
+    'Whom the site knows, to choose from: assigned, checked in once, or employed by its company; 20 by name',
+  ],
+  'POST /api/me/sites/{id}/bans': [
+    'yy-----',
+    'SITE-O',
+    'Owner, or a manager assigned to it (D5); worker known to the site; all sites of the company: owner only',
+  ],
+  'PUT /api/me/sites/{id}/bans/{ban}/lift': ['yy-----', 'SITE-O', 'As for adding; a ban that is over or lifted: 409'],
+  'GET /api/me/sites/{id}/documents': [
+    'yy-----',
+    'SITE-O|SITE-S',
+    'Safety documents with their versions; SITE-S: without the withdrawn and without who published',
+  ],
+  'POST /api/me/sites/{id}/documents': [
+    'yy-----',
+    'SITE-O',
+    'M must be assigned to it (D5); media_id is a rams upload of the own company',
+  ],
+  'POST /api/me/sites/{id}/documents/{document}/versions': [
+    'yy-----',
+    'SITE-O',
+    'Same; a new version re-opens acceptance',
+  ],
+  'PUT /api/me/sites/{id}/documents/{document}/withdraw': ['yy-----', 'SITE-O', 'Same; nothing is deleted'],
+  'GET /api/places': ['yy-----', 'NONE', 'Addresses from the map service; 120 a minute'],
+  'GET /health': ['yyyyyyy', 'NONE', 'Answers while the process lives; says nothing of the data'],
+  'GET /ready': ['yyyyyyy', 'NONE', '503 while the database is away'],
+} as const satisfies Rows

@@ -1,0 +1,150 @@
+import type { Rows } from './matrix.ts'
+
+/** Sites, sub-companies, gates, site control and visitors. */
+export const sites = {
+  // Sites, sub-companies, gates
+  'GET /api/me/sites': ['yy-----', 'SITE-O|SITE-S', 'FACT: workers do not load; payroll denied; shared rows flagged'],
+  'GET /api/me/sites/{id}': ['yy-----', 'SITE-O|SITE-S', 'SITE-S: reduced fields'],
+  'POST /api/me/sites': ['yy-----', 'CO', 'company_id forced to own'],
+  'PUT /api/me/sites/{id}': ['yy-----', 'SITE-O', 'M must be assigned to it (D5)'],
+  'GET /api/me/sites/{id}/subcontractors': ['yy-----', 'SITE-O', ''],
+  'POST /api/me/sites/{id}/subcontractors': ['yy-----', 'SITE-O', 'FACT: managers manage subcontractors'],
+  'PUT /api/me/sites/{id}/subcompanies': ['yy-----', 'SITE-O', ''],
+  'POST /api/me/sites/{id}/managers': [
+    'yy-----',
+    'SITE-O',
+    "FACT; only own company's managers; M cannot remove an OWNER",
+  ],
+  'GET /api/me/sites/{id}/workers': ['yy-----', 'SITE-O|SITE-S', "SITE-S: own company's workers only"],
+  'POST /api/me/sites/{id}/workers': [
+    'yy-----',
+    'SITE-O|SITE-S',
+    'check_offsite ids outside scope ignored, never answered',
+  ],
+  'GET /api/me/sites/{id}/fire': [
+    'yy--y--',
+    'SITE-O|SITE-S|SITE-G',
+    'Signed URL 5 min; SITE-S own workers; G assigned site',
+  ],
+  'GET /api/me/sites/{id}/fire/people': [
+    'yy--y--',
+    'SITE-O|SITE-S|SITE-G',
+    'Ours: who is on the site now, for the phone of a marshal; SITE-S own workers only, no visitors; G assigned site',
+  ],
+  'GET /api/fire/{id}/paper': [
+    'yyyyyyt',
+    'SIGNED',
+    'Ours: what the signed address of a fire list or report opens; 5 min, one sign-in, row rule rechecked at opening',
+  ],
+  'GET /api/me/sites/{id}/roll-calls': [
+    'yy--y--',
+    'SITE-O|SITE-S|SITE-G',
+    'Ours: past roll calls of the site; SITE-S counts own people only',
+  ],
+  'POST /api/me/sites/{id}/roll-calls': [
+    'yy--y--',
+    'SITE-O|SITE-G',
+    "Ours: any staff of the site's company (a fire does not wait for the assigned manager) and guards assigned today; SITE-S refused in words",
+  ],
+  'GET /api/me/roll-calls/{id}': [
+    'yy--y--',
+    'SITE-O|SITE-S|SITE-G',
+    'Ours: by the site of the roll call; SITE-S own people only',
+  ],
+  'GET /api/me/roll-calls/{id}/marks': ['yy--y--', 'SITE-O|SITE-S|SITE-G', 'Ours: same'],
+  'POST /api/me/roll-calls/{id}/marks': [
+    'yy--y--',
+    'SITE-O|SITE-S|SITE-G',
+    'Ours: same; SITE-S marks and adds own people only; idempotent by person, device and clock; late ones are kept',
+  ],
+  'PUT /api/me/roll-calls/{id}/close': ['yy--y--', 'SITE-O|SITE-G', 'Ours: who may start may close'],
+  'GET /api/me/roll-calls/{id}/report': [
+    'yy--y--',
+    'SITE-O|SITE-S|SITE-G',
+    'Ours: signed URL 5 min; SITE-S own people only',
+  ],
+  'GET /api/me/sites/{id}/checkins': ['yy-----', 'SITE-O|SITE-S', ''],
+  'GET /api/me/sites/{id}/checkins/excel': [
+    'yy-----',
+    'SITE-O|SITE-S',
+    'Every site id in the request checked, not only the first',
+  ],
+  'GET /api/me/sites/{id}/sitecheckins': ['yy-----', 'SITE-O|SITE-S', ''],
+  'GET /api/me/sites/{id}/sitecheckins/excel': ['yy-----', 'SITE-O|SITE-S', ''],
+  'GET /api/me/sites/{id}/docsAudit': ['yy-----', 'SITE-O|SITE-S', ''],
+  'GET /api/me/workers/{id}/docsAudit': ['yy-----', 'EMP|SITE', ''],
+  'GET /api/me/sites/{id}/subcompanies': ['yy-----', 'SITE-O|SITE-S', 'SITE-S: own row only'],
+  'GET /api/me/sites/{id}/subcompanies/{subcompany}': ['yy-----', 'SITE-O|SITE-S', 'Same'],
+  'PUT /api/me/sites/{id}/subcompanies/{subcompany}/manager': ['yy-----', 'SITE-O', 'manager_id from own company (D6)'],
+  'PUT /api/me/sites/{id}/subcompanies/{subcompany}/access': [
+    'yy-----',
+    'SITE-O',
+    'A sub-company can never grant itself',
+  ],
+  'DELETE /api/me/sites/{id}/subcompanies/{subcompany}': [
+    'yy-----',
+    'SITE-O|own row',
+    'OWNER of the sub-company may end its own row',
+  ],
+  'GET /api/me/sites/accessRequests': ['yy-----', 'SITE-O', ''],
+  'GET /api/me/sites/{id}/gates/status': ['yy--y--', 'SITE-O|SITE-G', ''],
+  'GET /api/gate/{id}/log': ['yy-----', 'SITE-O', ''],
+  'PUT /api/gate/{id}': [
+    'yy-----',
+    'SITE-O',
+    'FACT: managers manage gates; gate_id unique across tenants, 409 without naming the other owner',
+  ],
+  'DELETE /api/gate/{id}': ['yy-----', 'SITE-O', ''],
+  'POST /api/gate': ['yy-----', 'SITE-O', 'site_id from body checked'],
+  'POST /api/gate/{id}/{position}': [
+    'yy-----',
+    'SITE-O',
+    'Physical effect: audit, 10/min, retried once after a 401, never after a time-out',
+  ],
+  // Site control
+  'GET /api/site-control': [
+    'yy--y--',
+    'SITE-A|SITE-G',
+    'Sites where caller is guard or staff; staff of a sub-company: own people only',
+  ],
+  'GET /api/site-control/workers': [
+    'yy--y--',
+    'SITE-A|SITE-G',
+    'Workers assigned to that site today; staff of a sub-company: own people only',
+  ],
+  'GET /api/site-control/workers/{userId}': [
+    'yy--y--',
+    'SITE-A|SITE-G',
+    'source=scan needs a fresh signed QR value, not a bare id; photo, name, role, card state only; staff of a sub-company: own people only',
+  ],
+  'POST /api/site-control/workers/{id}/check-in': [
+    'yy--y--',
+    'SITE-A|SITE-G',
+    'Worker password (422 on error); 5 tries/15 min per worker and per guard; idempotent; staff of a sub-company: own people only',
+  ],
+  'POST /api/site-control/workers/{id}/check-out': [
+    'yy--y--',
+    'SITE-A|SITE-G',
+    'Same; staff of a sub-company: own people only',
+  ],
+  // Visitors
+  'POST /api/me/visitors/form/{siteId}': ['yy-----', 'SITE-O', ''],
+  'PUT /api/me/visitors/form/{siteId}': ['yy-----', 'SITE-O', ''],
+  'GET /api/me/visitors/form/{siteId}': ['yy--y--', 'SITE-O|SITE-G', ''],
+  'POST /api/me/visitors/invite': ['yy-----', 'SITE-O', '50/hour per user (mail/SMS abuse)'],
+  'GET /api/me/visitors/invite/{hash}': ['......t', 'TOK', 'Only site name, date, host first name'],
+  'POST /api/me/visitors/invite/{hash}': ['......t', 'TOK', 'Once; consent text version stored'],
+  'GET /api/me/visitors/{id}': ['yy--y--', 'SITE-O|SITE-G', ''],
+  'GET /api/me/visitors/profile/{id}': ['yy--y--', 'SITE-O|SITE-G', ''],
+  'GET /api/me/visitors/qr/{id}': [
+    'yy--y-t',
+    'TOK',
+    'Public page: id is a 128-bit random value, expires after the visit; answer has no personal data but first name',
+  ],
+  'GET /api/qr-as-pdf/{id}': ['yy--y-t', 'TOK', 'Same id'],
+  'GET /api/generate-qr': [
+    'yyyyyyy',
+    'NONE',
+    'Pure function of bounded params (<=512 chars), no fetch, no template; 30/min per IP',
+  ],
+} as const satisfies Rows

@@ -1,0 +1,99 @@
+import type { Rows } from './matrix.ts'
+
+/** Workers, their cards, assignments, contracts and timesheets. */
+export const work = {
+  // Profile and workers
+  'PUT /api/me/profile/personal': ['yyyyy--', 'SELF', ''],
+  'PUT /api/me/profile/health': ['---yy--', 'SELF', 'Special-category data: encrypted column, every read audited'],
+  'PUT /api/me/profile/overview': ['yyyyy--', 'SELF', ''],
+  'PUT /api/me/profile/photo': ['yyyyy--', 'SELF', 'Re-encoded image'],
+  'GET /api/workers': [
+    'yy-----',
+    'DIR',
+    'Directory fields only (name, role, skills, distance); no phone, NI, health, address',
+  ],
+  'GET /api/workers/{slug}': [
+    'yy-ss--',
+    'DIR|EMP|SITE|SELF',
+    'Field set by relation; site_id only if SITE; s = own slug',
+  ],
+  'PUT /api/me/workers/{id}/profile-update': [
+    'yy-----',
+    'EMP',
+    "FACT: only when editable; else the exact spec message. device_id reset ends that worker's sessions, audited, worker told",
+  ],
+  'GET /api/me/workers/{slug}': ['yyyss--', 'EMP|SITE|PAY|SELF', 'PY: name and pay fields only'],
+  'GET /api/me/workers': ['yyy----', 'EMP|SITE|PAY', ''],
+  'GET /api/me/workers/{slug}/assignments': ['yy-ss--', 'EMP|SITE', 'SITE: assignments on that site only'],
+  'GET /api/me/workers/{slug}/timesheets/filters': ['yy-ss--', 'EMP', ''],
+  'GET /api/me/workers/{id}/contracts': ['yry----', 'EMP|PAY', 'D1: M reads dates and status, no hourly_rate'],
+  'GET /api/me/workers/simple': ['yy-----', 'EMP', 'id and name only'],
+  'POST /api/me/workers/link': [
+    'yy-----',
+    'CO',
+    "Needs proof (invite code or worker's consent); never links on a guessed id",
+  ],
+  'POST /api/me/workers/excel': ['yy-----', 'CO', 'Size, ratio, row limits; one transaction; 5/hour'],
+  'POST /api/me/workers/excel/delete': ['yy-----', 'CO', 'Only own import batch'],
+  'GET /api/me/workers/{slug}/checkins2': ['yy-ss--', 'EMP|SITE', 'SITE: rows of that site only'],
+  'GET /api/me/workers/{slug}/checkins/excel': ['yy-----', 'EMP|SITE', 'Formula-safe; signed URL 5 min'],
+  // Assignments
+  'GET /api/me/assignments': ['---yy--', 'SELF', "Own only ('my assignments': worker or guard)"],
+  'GET /api/assignments/{id}': ['yy-yy--', 'EMP|SITE-O|SELF', 'SITE-O reads, no pay data; W/G own'],
+  'POST /api/assignments': [
+    'yy-----',
+    'EMP+SITE',
+    'worker EMP; site SITE-O or SITE-S(GRANTED); manager_id in approver list; overlap needs confirm_overlap; same site and overlapping days refused',
+  ],
+  'PUT /api/assignments/{id}': ['yy-----', 'EMP+SITE', 'Same checks on every changed id'],
+  'DELETE /api/assignments/{id}': ['yy-----', 'EMP+SITE', 'Soft cancel; notify worker'],
+  'PUT /api/assignments/{id}/manager': [
+    'yy-----',
+    'EMP+SITE',
+    'manager_id must be owner/manager of that site, or of company when no site',
+  ],
+  'PUT /api/me/assignments/{id}/accept-rams': [
+    '---yy--',
+    'SELF',
+    "media_id is one of that assignment's rams for the worker's role; own password checked, 5 tries/15 min; hash of file version stored",
+  ],
+  'POST /api/me/getting-to-work': ['yy-yy--', 'SELF|EMP', 'W/G: body user_id must equal self; O/M: worker EMP'],
+  // Card checks and contracts
+  'GET /api/card-check/list': ['yy-----', 'EMP', 'Rows of own workers'],
+  'POST /api/card-check/find': ['yy-----', 'EMP', '20/min per user, 200/day per company (card number enumeration)'],
+  'POST /api/card-check/link-card': ['yy-----', 'EMP', 'Worker EMP; card not already linked to another person'],
+  'PUT /api/card-check/{id}': ['yy-----', 'EMP', 'Images only through signed URL'],
+  'GET /api/me/contracts': [
+    'y-y----',
+    'CO|PAY',
+    'MANAGER denied: FACT. PY: contracts naming its payroll company, read only',
+  ],
+  'GET /api/me/contracts/{slug}': ['y-y----', 'CO|PAY', 'D1'],
+  'GET /api/me/contracts/{slug}/{id}': ['y-y----', 'CO|PAY', 'D1; slug and id must belong together'],
+  'POST /api/me/contracts': ['y------', 'EMP', 'hourly_rate >= 0, end >= start'],
+  'POST /api/me/contracts/{slug}': ['y------', 'EMP', 'Same'],
+  'PUT /api/me/contracts/{id}': [
+    'y------',
+    'CO',
+    'Only {end_at} or {hourly_rate}; rate change may return a new id; history kept',
+  ],
+  'DELETE /api/me/contracts/{id}': ['y------', 'CO', 'Terminate, never erase'],
+  // Timesheets
+  'GET /api/me/timesheets': ['yyyyy--', 'EMP|APPR|PAY|SELF', 'W/G own; PY list only'],
+  'GET /api/me/timesheets/pending': ['yyyyy--', 'EMP|APPR|PAY|SELF', ''],
+  'GET /api/me/timesheets/{id}': ['yy-yy--', 'EMP|APPR|SELF', 'FACT: payroll cannot open /timesheets/*'],
+  'PUT /api/me/timesheets/{id}': [
+    'yy-yy--',
+    'EMP|APPR|SELF',
+    "W/G own draft, rejected or submitted (a submitted one returns to draft); managers' corrections are logged; nobody edits an accepted or paid sheet",
+  ],
+  'PUT /api/me/timesheets/{id}/bonus': ['yy-----', 'EMP|APPR', 'Not on own sheet'],
+  'PUT /api/me/timesheets/{id}/paid': ['y------', 'EMP', 'Accepted sheets only; once (D2: M, payroll)'],
+  'PUT /api/me/timesheets/{id}/accept': ['yy-----', 'EMP|APPR', 'Submitted only; not own sheet'],
+  'PUT /api/me/timesheets/{id}/reject': ['yy-----', 'EMP|APPR', 'Same'],
+  'PUT /api/me/timesheets/{id}/submit': ['---yy--', 'SELF', 'Own draft/rejected (O/M on behalf: D12)'],
+  'POST /api/me/timesheets/{id}/message': ['yy-yy--', 'EMP|APPR|SELF', ''],
+  'GET /api/me/timesheets/filters': ['yyyyy--', 'EMP|APPR|PAY|SELF', 'Options built from visible rows only'],
+  'GET /api/me/timesheets/site-ids-for-date': ['yy-yy--', 'EMP|APPR|SELF', ''],
+  'GET /api/me/timesheets/checkins-for-date': ['yy-yy--', 'EMP|APPR|SELF', ''],
+} as const satisfies Rows
