@@ -1,17 +1,20 @@
 import { assign, emit, setup } from 'xstate'
 import type { SubcompanyInvite } from '#contract/subcompany-invite'
+import type { User } from '#contract/user'
 import { subcompanyInvite } from '#services/subcompany-invite'
 import { failureOf, noAnswer } from './failure.ts'
 import { task } from './task.ts'
 
 type Thrown = { error: unknown }
 const thrown = ({ event }: { event: Thrown }): Thrown => event
-type Context = { hash: string; invite: SubcompanyInvite | undefined; message: string | undefined }
+/** Who opened the link; undefined for somebody who is not signed in. */
+type Reader = Pick<User, 'default_role' | 'status' | 'is_payroll_company'> | undefined
+type Context = { hash: string; reader: Reader; invite: SubcompanyInvite | undefined; message: string | undefined }
 
 export const subcompanyInviteMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as { hash: string },
+    input: {} as { hash: string; reader: Reader },
     events: {} as { type: 'ask' } | { type: 'retry' },
     emitted: {} as { type: 'asked' } | { type: 'notFetched' },
     tags: {} as 'busy',
@@ -22,7 +25,13 @@ export const subcompanyInviteMachine = setup({
     ),
     askForAccess: task(({ hash }: { hash: string }, signal) => subcompanyInvite.request({ params: { hash } }, signal)),
   },
-  guards: { isOver: (_, { error }: Thrown) => [404, 410, 422].includes(failureOf(error).status ?? 0) },
+  guards: {
+    isOver: (_, { error }: Thrown) => [404, 410, 422].includes(failureOf(error).status ?? 0),
+    isStranger: ({ context }) => !context.reader,
+    /** As the server has it: the owner of a company that is set up, and works on sites. */
+    mayAsk: ({ context: { reader } }) =>
+      reader?.default_role === 'OWNER' && reader.status === 'COMPLETED' && !reader.is_payroll_company,
+  },
   actions: {
     keepInvite: assign((_, { invite }: { invite: SubcompanyInvite }) => ({ invite })),
     keepMessage: assign((_, { error }: Thrown) => ({ message: failureOf(error).message ?? noAnswer })),
@@ -34,7 +43,7 @@ export const subcompanyInviteMachine = setup({
   id: 'subcompanyInvite',
   description:
     'The link in the letter to a company: who invites to which site; an owner asks for access, once, and the link is used up.',
-  context: ({ input }) => ({ hash: input.hash, invite: undefined, message: undefined }),
+  context: ({ input: { hash, reader } }) => ({ hash, reader, invite: undefined, message: undefined }),
   initial: 'loading',
   states: {
     loading: {
@@ -43,7 +52,7 @@ export const subcompanyInviteMachine = setup({
         id: 'readInvite',
         src: 'readInvite',
         input: ({ context: { hash } }) => ({ hash }),
-        onDone: { target: 'showing', actions: { type: 'keepInvite', params: ({ event }) => event.output } },
+        onDone: { target: 'reading', actions: { type: 'keepInvite', params: ({ event }) => event.output } },
         onError: [
           { guard: { type: 'isOver', params: thrown }, target: 'over', actions: 'announceNotFetched' },
           { target: 'unreachable', actions: 'announceNotFetched' },
@@ -51,7 +60,12 @@ export const subcompanyInviteMachine = setup({
       },
     },
     unreachable: { on: { retry: 'loading' } },
-    showing: { on: { ask: 'asking' } },
+    reading: {
+      always: [{ guard: 'isStranger', target: 'signedOut' }, { guard: 'mayAsk', target: 'offered' }, 'notTheirs'],
+    },
+    signedOut: { description: 'Signing in leads back here.' },
+    notTheirs: { description: 'Only the owner of a company that works on sites asks; all others read who does.' },
+    offered: { on: { ask: 'asking' } },
     asking: {
       tags: 'busy',
       entry: 'clearMessage',
@@ -62,7 +76,7 @@ export const subcompanyInviteMachine = setup({
         onDone: { target: 'sent', actions: 'announceAsked' },
         onError: [
           { guard: { type: 'isOver', params: thrown }, target: 'over' },
-          { target: 'showing', actions: { type: 'keepMessage', params: thrown } },
+          { target: 'offered', actions: { type: 'keepMessage', params: thrown } },
         ],
       },
     },

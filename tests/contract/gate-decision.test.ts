@@ -2,26 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decideGate, GateCause, type GateInputs, type GateReason } from '#contract/gate-decision'
 import { addDays } from '#contract/london'
+import { goodInputs as good } from '../support/gate-inputs.ts'
 
 const now = new Date('2026-10-26T07:12:00Z')
 const today = '2026-10-26'
-const good: GateInputs = {
-  assignments: [
-    {
-      start_at: '2026-10-01',
-      end_at: '2026-12-24',
-      cancelled: false,
-      role_id: 'labourer',
-      role: 'Labourer',
-      shut_out: null,
-    },
-  ],
-  unread_documents: [],
-  identity: 'CHECK_COMPLETED',
-  cards: [{ scheme_code: 'C4T', scheme: 'CSCS', expires_on: '2028-01-01', check: 'PASSED' }],
-  bans: [],
-  last_left_at: '2026-10-23T15:00:00Z',
-}
 const asRole = (role_id: string, role: string) => good.assignments.map((one) => ({ ...one, role_id, role }))
 const reasonOf = (change: Partial<GateInputs>, id: GateReason['id'], at = now) =>
   decideGate({ ...good, ...change }, at).reasons.find((reason) => reason.id === id)

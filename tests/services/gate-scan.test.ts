@@ -6,29 +6,13 @@ import { deviceStore } from '#services/device-store'
 import { gateLog } from '#services/gate-log'
 import { judgeScan } from '#services/gate-scan'
 import { newKeyPair, newNonce, publicHalf, sign } from '#services/worker-key'
+import { goodInputs as good } from '../support/gate-inputs.ts'
 
 const now = new Date('2026-10-26T07:31:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 const [site, elsewhere] = ['0197a000-0000-7000-8000-000000000002', '0197a000-0000-7000-8000-000000000003']
 const [worker, key] = ['0197a000-0000-7000-8000-000000000004', '0197a000-0000-7000-8000-000000000005']
 const phone = await newKeyPair()
-const good: GateInputs = {
-  assignments: [
-    {
-      start_at: '2026-10-01',
-      end_at: '2026-12-24',
-      cancelled: false,
-      role_id: 'labourer',
-      role: 'Labourer',
-      shut_out: null,
-    },
-  ],
-  unread_documents: [],
-  identity: 'CHECK_COMPLETED',
-  cards: [{ scheme_code: 'CSCS', scheme: 'CSCS', expires_on: '2027-10-01', check: 'PASSED' }],
-  bans: [],
-  last_left_at: null,
-}
 const natalie = async (inputs: Partial<GateInputs> = {}): Promise<ControlledWorker> => ({
   id: worker,
   slug: 'natalie',
@@ -38,7 +22,7 @@ const natalie = async (inputs: Partial<GateInputs> = {}): Promise<ControlledWork
   company: 'Brightwire',
   role: 'Labourer',
   presence: { state: 'off_site', since: null, check_in_id: null },
-  inputs: { ...good, ...inputs },
+  inputs: { ...good, last_left_at: null, ...inputs },
   keys: [{ id: key, public_key: PublicKey.parse(await publicKey()) }],
 })
 async function publicKey() {

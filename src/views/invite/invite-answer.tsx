@@ -16,8 +16,10 @@ type Props = { actor: ActorRefFrom<typeof subcompanyInviteMachine>; invite: Subc
 export function InviteAnswer({ actor, invite: { inviter }, seen }: Props) {
   const message = useSelector(actor, (state) => state.context.message)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
+  const stranger = useSelector(actor, (state) => state.matches('signedOut'))
+  const notTheirs = useSelector(actor, (state) => state.matches('notTheirs'))
   const { user, params } = seen
-  if (!user)
+  if (stranger)
     return (
       <section className={s.answer}>
         <p>If your company is on Muster, its owner signs in and asks for access.</p>
@@ -30,7 +32,7 @@ export function InviteAnswer({ actor, invite: { inviter }, seen }: Props) {
         </p>
       </section>
     )
-  if (!mayAsk(user))
+  if (notTheirs && user)
     return (
       <section className={s.answer}>
         <p>{whyNot(user, inviter)}</p>
@@ -40,7 +42,7 @@ export function InviteAnswer({ actor, invite: { inviter }, seen }: Props) {
   return (
     <section className={s.answer}>
       <p>
-        You ask for {user.company?.name ?? 'your company'}. {inviter.company} then accepts or rejects the request.
+        You ask for {user?.company?.name ?? 'your company'}. {inviter.company} then accepts or rejects the request.
       </p>
       <Button kind="primary" size="l" busy={busy} onClick={() => actor.send({ type: 'ask' })}>
         Ask for access
@@ -53,9 +55,6 @@ export function InviteAnswer({ actor, invite: { inviter }, seen }: Props) {
 /** Sign-in, and back here. */
 const signInOf = (hash: string) =>
   pathOf({ route: 'login', params: {}, query: { redirect: pathOf({ route: 'invite', params: { hash } }) } })
-
-const mayAsk = ({ default_role, status, is_payroll_company }: User) =>
-  default_role === 'OWNER' && status === 'COMPLETED' && !is_payroll_company
 
 function whyNot({ default_role, status, is_payroll_company }: User, { name, company }: SubcompanyInvite['inviter']) {
   if (default_role === 'OWNER' && status !== 'COMPLETED')

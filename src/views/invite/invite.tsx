@@ -17,7 +17,7 @@ import { InviteSent } from './invite-sent.tsx'
 /** /invite/{hash} and its /request and /sent: who invites to which site, and a request for access. */
 export function Invite({ seen }: { seen: Seen }) {
   const hash = seen.params.hash ?? ''
-  const actor = useActorRef(subcompanyInviteMachine, { input: { hash } })
+  const actor = useActorRef(subcompanyInviteMachine, { input: { hash, reader: seen.user } })
   const invite = useSelector(actor, (state) => state.context.invite)
   const over = useSelector(actor, (state) => state.matches('over'))
   const sent = useSelector(actor, (state) => state.matches('sent'))

@@ -1,19 +1,9 @@
 import { siteControlMachine } from '#machines/site-control.machine'
+import { controlledSite } from '../../support/controlled-site.ts'
 import { paths } from '../rig/entry.ts'
 
-const site = (id: string) => ({
-  id,
-  name: id,
-  place: 'Leeds LS10 1QR',
-  company: 'Calder & Finch',
-  sharedSite: false,
-  on_site: 0,
-  in_doubt: 0,
-  due: 0,
-  may_check: true,
-})
 const opened = (siteId: string | undefined, ...ids: string[]) => ({
-  output: { sites: ids.map(site), siteId, tab: 'scan' },
+  output: { sites: ids.map((id) => controlledSite(id)), siteId, tab: 'scan' },
 })
 
 export const entry = paths(siteControlMachine, {

@@ -9,8 +9,16 @@ const invite = {
 }
 const over = refused(410, 'This invitation is not valid any more.')
 
+const owner = { default_role: 'OWNER', status: 'COMPLETED', is_payroll_company: false } as const
+
 export const entry = paths(subcompanyInviteMachine, {
-  starts: { 'the link in the letter is opened': { hash: 'token' } },
+  starts: {
+    'an owner opens the link in the letter': { hash: 'token', reader: owner },
+    'somebody who is not signed in opens the link': { hash: 'token', reader: undefined },
+    'an owner who is still registering opens the link': { hash: 'token', reader: { ...owner, status: 'REGISTERING' } },
+    'the owner of a payroll company opens the link': { hash: 'token', reader: { ...owner, is_payroll_company: true } },
+    'a manager opens the link': { hash: 'token', reader: { ...owner, default_role: 'MANAGER' } },
+  },
   cases: {
     'done readInvite': { '': { output: { invite } } },
     'fail readInvite': { 'the connection is lost': lostConnection, 'the link is over': over },
@@ -24,7 +32,9 @@ export const entry = paths(subcompanyInviteMachine, {
   show: ({ invite, message }) => ({ site: invite?.site, message }),
   words: {
     states: {
-      showing: 'the invitation',
+      offered: 'the invitation, to ask for access',
+      signedOut: 'the invitation, with Sign in',
+      notTheirs: 'the invitation, and who asks',
       sent: 'the request is sent',
       over: 'the link is over',
       unreachable: 'an error with Retry',

@@ -3,23 +3,13 @@ import { cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MapPin } from 'lucide-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ControlledSite as Site } from '#contract/site-control'
 import { ControlledSite } from '#views/site-control/controlled-site'
+import { controlledSite } from '../../support/controlled-site.ts'
 
 /** The first call brings its contract along. */
 configure({ asyncUtilTimeout: 5000 })
 
-const site: Site = {
-  id: '0197a000-0000-7000-8000-000000000002',
-  name: 'Riverside Quarter',
-  place: 'Leeds',
-  company: 'Calder & Finch',
-  sharedSite: false,
-  on_site: 0,
-  in_doubt: 0,
-  due: 0,
-  may_check: true,
-}
+const site = controlledSite('Riverside Quarter', '0197a000-0000-7000-8000-000000000002')
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
 /** The server’s list, made at `listed_at` by its own clock. */
 const listOf = (listed_at: string) => ({

@@ -1,0 +1,20 @@
+import type { GateInputs } from '#contract/gate-decision'
+
+/** On Monday 26 October 2026: nothing against letting this worker in. */
+export const goodInputs: GateInputs = {
+  assignments: [
+    {
+      start_at: '2026-10-01',
+      end_at: '2026-12-24',
+      cancelled: false,
+      role_id: 'labourer',
+      role: 'Labourer',
+      shut_out: null,
+    },
+  ],
+  unread_documents: [],
+  identity: 'CHECK_COMPLETED',
+  cards: [{ scheme_code: 'C4T', scheme: 'CSCS', expires_on: '2028-01-01', check: 'PASSED' }],
+  bans: [],
+  last_left_at: '2026-10-23T15:00:00Z',
+}
