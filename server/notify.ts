@@ -22,20 +22,34 @@ export async function stirPages(tx: Tx, siteId: string, userIds: string[]): Prom
 }
 
 /** Stores a notification and, once the transaction is committed, tells the person's open pages. Gives its id. */
-export async function notify(
-  tx: Tx,
-  { userId, type, description, action = {}, at = new Date() }: News,
-): Promise<string> {
-  const id = newId()
-  await tx.insert(notifications).values({ id, user_id: userId, type, description, action, created_at: at })
-  const data: Notification = {
-    id,
-    read_at: null,
-    type,
-    description,
-    action,
-    meta: { type, created_at: at.toISOString() },
-  }
-  await putRealtime(tx, { channel: channelOf(userId), event: realtimeEvents.notification, data })
-  return id
+export async function notify(tx: Tx, news: News): Promise<string> {
+  const row = rowOf(news)
+  await store(tx, [row])
+  return row.id
+}
+/** The same for many people, in few statements. */
+export async function notifyAll(tx: Tx, news: News[]): Promise<void> {
+  for (let from = 0; from < news.length; from += batch) await store(tx, news.slice(from, from + batch).map(rowOf))
+}
+/** Rows of one statement: far below the number of values that one may hold. */
+const batch = 500
+
+const rowOf = ({ userId, type, description, action = {}, at = new Date() }: News) => ({
+  id: newId(),
+  user_id: userId,
+  type,
+  description,
+  action,
+  created_at: at,
+})
+async function store(tx: Tx, rows: ReturnType<typeof rowOf>[]) {
+  await tx.insert(notifications).values(rows)
+  await putRealtime(
+    tx,
+    ...rows.map(({ id, user_id, type, description, action, created_at }) => {
+      const meta = { type, created_at: created_at.toISOString() }
+      const data: Notification = { id, read_at: null, type, description, action, meta }
+      return { channel: channelOf(user_id), event: realtimeEvents.notification, data }
+    }),
+  )
 }

@@ -20,8 +20,9 @@ const Realtime = z.union([
 /** Due at once whatever the clock says: rows are due from the beginning of time. */
 const atOnce = new Date(0)
 const open = new Set<() => void>()
-async function put(tx: Tx, kind: Kind, payload: Record<string, unknown>) {
-  await tx.insert(outbox).values({ id: newId(), kind, payload, next_at: atOnce })
+async function put(tx: Tx, kind: Kind, ...payloads: Record<string, unknown>[]) {
+  if (!payloads.length) return
+  await tx.insert(outbox).values(payloads.map((payload) => ({ id: newId(), kind, payload, next_at: atOnce })))
   tx.after(() => {
     for (const wake of open) wake()
   })
@@ -31,7 +32,7 @@ export const putMail = (tx: Tx, mail: Mail) => put(tx, 'MAIL', mail)
 /** Sends a text message to an E.164 number, as `putMail` does. */
 export const putSms = (tx: Tx, sms: Sms) => put(tx, 'SMS', sms)
 /** Publishes to browsers, as `putMail` does; given up soon, because a client fetches what it missed. */
-export const putRealtime = (tx: Tx, message: RealtimeMessage) => put(tx, 'REALTIME', message)
+export const putRealtime = (tx: Tx, ...messages: RealtimeMessage[]) => put(tx, 'REALTIME', ...messages)
 /** Closes the sockets of ended sessions. */
 export const putDisconnect = (tx: Tx, userId: string, sessionIds: string[]) =>
   put(tx, 'REALTIME', { disconnect: { user_id: userId, session_ids: sessionIds } })
