@@ -49,6 +49,8 @@ export function targetOf({ type, action }: Pick<Notification, 'type' | 'action'>
     'contract.terminated': contract(role),
     'contract.hourly_rate': contract(role),
     'assignment.created': assignment(role),
+    'assignment.changed': assignment(role),
+    'assignment.documents': assignment(role),
     'assignment.cancelled': assignment(role),
     'offer.received': conversation,
     'offer.accepted': conversation,

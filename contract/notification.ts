@@ -15,6 +15,8 @@ export const NotificationType = z.enum([
   'contract.terminated',
   'contract.hourly_rate',
   'assignment.created',
+  'assignment.changed',
+  'assignment.documents',
   'assignment.cancelled',
   'offer.received',
   'offer.accepted',

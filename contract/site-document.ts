@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { UploadedFile } from './media.ts'
-import { dictionary } from './reference/dictionary.ts'
 import { type DocumentLanguage, documentLanguages } from './reference/document-languages.ts'
+import { Trade } from './trade.ts'
 import { Id, Instant, one } from './wire.ts'
 
 const Language = z.enum(Object.keys(documentLanguages) as [DocumentLanguage])
-
-const trades = new Set(dictionary.ROLE.map(({ id }) => id))
-const Trade = z.string().refine((id) => trades.has(id), 'Choose a trade from the list.')
 
 /** One file of a document. Who published it is said to the site's own company. */
 const DocumentVersion = z.object({

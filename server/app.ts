@@ -9,6 +9,7 @@ import type { PolicyId } from '#contract/permissions'
 import { readsSession } from '#server/access'
 import { accountRoutes } from '#server/account'
 import { agreementRoutes } from '#server/agreement'
+import { assignmentRoutes } from '#server/assignment'
 import { authRoutes } from '#server/auth'
 import { banRoutes } from '#server/ban'
 import { checkInRoutes } from '#server/check-in'
@@ -78,6 +79,7 @@ const nouns = [
   visitorRoutes,
   workerQrRoutes,
   sitePeopleRoutes,
+  assignmentRoutes,
   checkInRoutes,
   docsAuditRoutes,
   fireRoutes,

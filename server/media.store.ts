@@ -62,14 +62,14 @@ const isFaceAtGate = (tx: Tx, { id, company_id }: Reader) =>
   )
 /**
  * Mine, my company's, a picture of somebody who works or worked for it, a face at a gate of mine, or a safety document of
- * a site shared with my company.
+ * a site shared with my company or, for workers, of one that they are assigned to.
  */
 const readableBy = (tx: Tx, { id, company_id }: Reader) =>
   or(
     self(media.owner_id, id),
     isFaceAtGate(tx, { id, company_id }),
     company_id === null
-      ? undefined
+      ? isOfMyWork(tx, id)
       : or(
           ours(media.company_id, company_id),
           and(
@@ -83,6 +83,15 @@ const readableBy = (tx: Tx, { id, company_id }: Reader) =>
           ),
           isOfSharedSite(tx, company_id),
         ),
+  )
+/** A safety document of a site that I work on, worked on or am to work on. */
+const isOfMyWork = (tx: Tx, userId: string) =>
+  exists(
+    tx
+      .select({ one: sql`1` })
+      .from(siteDocumentVersions)
+      .innerJoin(assignments, eq(assignments.site_id, siteDocumentVersions.site_id))
+      .where(and(eq(siteDocumentVersions.media_id, media.id), self(assignments.worker_id, userId))),
   )
 const isOfSharedSite = (tx: Tx, companyId: string) =>
   exists(

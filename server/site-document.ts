@@ -3,6 +3,7 @@ import type { Answer } from '#contract/endpoint'
 import { siteDocumentApi } from '#contract/site-document'
 import { judge } from '#lifecycles/law'
 import { siteDocumentLifecycle } from '#lifecycles/site-document'
+import { reopen } from '#server/assignment/renewed'
 import { recordMove } from '#server/history'
 import { newId } from '#server/ids'
 import { signedFiles } from '#server/media/signed'
@@ -33,6 +34,7 @@ export const siteDocumentRoutes = (app: FastifyInstance, world: World) =>
         const file = await givenFile(tx, me, media_id)
         const [id, at] = [newId(), world.clock.now()]
         await store.addDocument(tx, { id, site_id: site.id, ...named, created_at: at })
+        await reopen(tx, { site, document: named, version: 1, me, now: at })
         await addVersion(tx, me, { id, site_id: site.id }, 1, file, at)
         const moved = { noun: 'site-document', id, from: null, move: 'publish', to: 'published', at, by: me.id }
         await recordMove(tx, { ...moved, companyId: site.company_id, data: { version: 1, sha256: file.sha256 } })
@@ -46,7 +48,9 @@ export const siteDocumentRoutes = (app: FastifyInstance, world: World) =>
         const newest = await store.newestOf(tx, document.id)
         if (newest?.sha256 === file.sha256)
           throw unprocessable({ media_id: [`This is the file of version ${newest.version}. Choose the changed one.`] })
-        await addVersion(tx, me, document, (newest?.version ?? 0) + 1, file, at)
+        const version = (newest?.version ?? 0) + 1
+        await reopen(tx, { site, document, version, me, now: at })
+        await addVersion(tx, me, document, version, file, at)
         return { data: await one(tx, world, me, site, document.id) }
       }),
 

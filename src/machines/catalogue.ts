@@ -39,6 +39,7 @@ import { identityResultMachine } from './identity-result.machine.ts'
 import { identityStepMachine } from './identity-step.machine.ts'
 import { lastTabMachine } from './last-tab.machine.ts'
 import { leftAnswerMachine } from './left-answer.machine.ts'
+import { assignmentLifecycle } from './lifecycles/assignment.ts'
 import { banLifecycle } from './lifecycles/ban.ts'
 import { bridgeRequestLifecycle } from './lifecycles/bridge-request.ts'
 import { gatePositionLifecycle } from './lifecycles/gate-position.ts'
@@ -95,6 +96,7 @@ const waits = () => Promise.reject(new Error('A generic chart waits for its serv
 
 /** Every chart by its id. The visualiser, the path tests and the completeness test read this list. */
 export const catalogue = {
+  assignment: { title: 'Assignment', chart: assignmentLifecycle },
   ban: { title: 'Ban', chart: banLifecycle },
   bans: { title: 'People kept off', chart: bansMachine },
   bridgeRequest: { title: 'Bridge request', chart: bridgeRequestLifecycle },

@@ -22,6 +22,7 @@ const site = {
   minimum_supervisors: 0,
   active: true,
 }
+const assignment = { site_id: missing, role_id: 'labourer', start_at: '2026-11-02', end_at: '2026-11-06' }
 /** Bodies that are right, by call: an allowed caller then meets the rule itself and not its form. */
 export const bodies: Record<string, object> = {
   'PUT /api/me': { first_name: 'Jan' },
@@ -44,6 +45,11 @@ export const bodies: Record<string, object> = {
   'PUT /api/me/sites/{id}/subcompanies/{subcompany}/manager': { manager_id: null },
   'PUT /api/me/sites/{id}/subcompanies/{subcompany}/access': { accept: 1 },
   'DELETE /api/me/sites/{id}/subcompanies/{subcompany}': { notify: false },
+  'POST /api/assignments': { worker_id: missing, ...assignment },
+  'PUT /api/assignments/{id}': assignment,
+  'PUT /api/assignments/{id}/manager': { manager_id: missing },
+  'PUT /api/me/assignments/{id}/accept-rams': { media_id: missing, password: 'not this one' },
+  'POST /api/me/getting-to-work': { user_id: missing, type: 3, minutes: 30, distance_km: 4 },
 }
 /** Calls whose own rule answers 401 or 403 to somebody whom the matrix lets in, and why. */
 export const ownRefusals: Partial<Record<PolicyId, string>> = {

@@ -57,3 +57,26 @@ export const heic = () => {
   head.write('mif1heic', 16, 'latin1')
   return Buffer.concat([head, Buffer.alloc(4000, 7)])
 }
+
+type Demo = {
+  ask: (
+    key: string,
+    method: 'POST',
+    url: string,
+    body: Buffer,
+    headers: Record<string, string>,
+  ) => Promise<{ json(): { data: { data: { id: string }[] } } }>
+}
+/** Uploads a PDF as a person of the demo and gives its id. */
+export async function uploadPdf({ ask }: Demo, key: string, inside: string, fileKey = 'rams'): Promise<string> {
+  const edge = 'x-edge'
+  const head = (rest: string) => `--${edge}\r\ncontent-disposition: form-data; ${rest}\r\n`
+  const payload = Buffer.concat([
+    Buffer.from(`${head('name="file_key"')}\r\n${fileKey}\r\n`),
+    Buffer.from(`${head(`name="${fileKey}[]"; filename="plan.pdf"`)}content-type: application/pdf\r\n\r\n`),
+    pdf(inside),
+    Buffer.from(`\r\n--${edge}--\r\n`),
+  ])
+  const type = { 'content-type': `multipart/form-data; boundary=${edge}` }
+  return (await ask(key, 'POST', '/api/media/upload', payload, type)).json().data.data[0]?.id ?? ''
+}

@@ -6,7 +6,7 @@ import { siteSubcompanies } from '#server/db/schema/site'
 import { siteId } from '#server/demo/cast'
 import { demoWorld } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
-import { pdf } from '../media/files.ts'
+import { uploadPdf } from '../media/files.ts'
 
 let demo: Awaited<ReturnType<typeof demoWorld>>
 beforeAll(async () => {
@@ -18,19 +18,7 @@ const riverside = `/api/me/sites/${siteId('riverside')}/documents`
 async function list(key: string, url = riverside): Promise<SiteDocument[]> {
   return (await demo.ask(key, 'GET', url)).json().data
 }
-/** Uploads a PDF and gives its id. */
-async function upload(key: string, inside: string, file_key = 'rams'): Promise<string> {
-  const edge = 'x-edge'
-  const head = (rest: string) => `--${edge}\r\ncontent-disposition: form-data; ${rest}\r\n`
-  const payload = Buffer.concat([
-    Buffer.from(`${head('name="file_key"')}\r\n${file_key}\r\n`),
-    Buffer.from(`${head(`name="${file_key}[]"; filename="plan.pdf"`)}content-type: application/pdf\r\n\r\n`),
-    pdf(inside),
-    Buffer.from(`\r\n--${edge}--\r\n`),
-  ])
-  const type = { 'content-type': `multipart/form-data; boundary=${edge}` }
-  return (await demo.ask(key, 'POST', '/api/media/upload', payload, type)).json().data.data[0].id
-}
+const upload = (key: string, inside: string, fileKey?: string) => uploadPdf(demo, key, inside, fileKey)
 const publish = (key: string, media_id: string, changed: object = {}, url = riverside) =>
   demo.ask(key, 'POST', url, { name: 'RAMS-030 Lead work', roles: [], language: 'en', media_id, ...changed })
 const renew = (key: string, document: string, media_id: string) =>

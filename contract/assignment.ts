@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { api } from './endpoint.ts'
+import { UploadedFile } from './media.ts'
+import { Move } from './move.ts'
+import { listOf, pageQuery } from './paging.ts'
+import { travelTypes } from './reference/travel.ts'
+import { SitePerson } from './site.ts'
+import { Trade } from './trade.ts'
+import { Day, Done, Id, Instant, one } from './wire.ts'
+
+/** Where an assignment stands today: what the lifecycle `assignment` calls it, in upper case. */
+export const AssignmentStatus = z.enum(['AWAITING', 'READY', 'ENDED', 'CANCELLED'])
+export type AssignmentStatus = z.infer<typeof AssignmentStatus>
+
+const travel = {
+  type: z
+    .number()
+    .int()
+    .refine((type) => travelTypes.some(({ id }) => id === type && id !== 0), 'Choose how they get to work.'),
+  /** One way. */
+  minutes: z.number().int().min(0).max(600, 'At most 10 hours.').nullable(),
+  distance_km: z.number().min(0).max(2000, 'At most 2,000 km.').multipleOf(0.1, 'One decimal.').nullable(),
+}
+export const Travel = z.object(travel)
+export type Travel = z.infer<typeof Travel>
+
+/** A worker on a site, for the company that employs them, from day to day (both included). */
+export const Assignment = z.object({
+  id: Id,
+  /** 'Electrician at Riverside Quarter'. */
+  display_name: z.string(),
+  status: AssignmentStatus,
+  worker: SitePerson,
+  site: z.object({ id: Id, name: z.string(), place: z.string() }),
+  company: z.object({ id: Id, name: z.string() }),
+  role_id: z.string(),
+  role: z.string(),
+  manager: SitePerson.nullable(),
+  start_at: Day,
+  end_at: Day,
+  /** Every document for the role, in its newest version. */
+  rams_accepted: z.boolean(),
+  /** How many of the documents are still to be accepted. */
+  unread: z.number().int(),
+  travel: Travel.nullable(),
+  cancelled_at: Instant.nullable(),
+  /** The reader may change it: staff of its company. */
+  editable: z.boolean(),
+})
+export type Assignment = z.infer<typeof Assignment>
+
+/** A document of the assignment, in the version that counts now. */
+const AssignmentDocument = z.object({
+  id: Id,
+  name: z.string(),
+  language: z.string(),
+  version: z.number().int(),
+  published_at: Instant,
+  pages: z.number().int().nullable(),
+  media_id: Id,
+  file: UploadedFile.nullable(),
+  accepted_at: Instant.nullable(),
+  /** The version that was accepted before this one replaced it. */
+  accepted_before: z.number().int().nullable(),
+})
+export type AssignmentDocument = z.infer<typeof AssignmentDocument>
+
+export const AssignmentDetail = Assignment.extend({
+  documents: z.array(AssignmentDocument),
+  /** What became of it, newest first. */
+  timeline: z.array(Move),
+})
+export type AssignmentDetail = z.infer<typeof AssignmentDetail>
+
+const days = {
+  start_at: z.iso.date('Choose the first day.'),
+  end_at: z.iso.date('Choose the last day.'),
+}
+const given = {
+  site_id: z.uuid('Choose a site.'),
+  role_id: Trade,
+  /** One of the site's rightful approvers; the site's first manager without one. */
+  manager_id: Id.nullable().default(null),
+  ...days,
+  /** They work elsewhere on some of these days, and whoever asks has read that. */
+  confirm_overlap: z.boolean().default(false),
+}
+const inOrder = ({ start_at, end_at }: { start_at: string; end_at: string }) => end_at >= start_at
+const outOfOrder = { path: ['end_at'], message: 'The last day is before the first.' }
+
+const which = z.strictObject({ id: Id })
+
+export const assignmentApi = api({
+  /** Who asks, as a worker: those to accept first, then by the first day. `expired`: those that are over too. */
+  mine: {
+    method: 'GET',
+    path: '/api/me/assignments',
+    query: pageQuery({ expired: z.stringbool().default(false) }),
+    reply: listOf(Assignment),
+  },
+  /** Of a worker, newest first; for their company all, for a site's company those on its sites. */
+  ofWorker: {
+    method: 'GET',
+    path: '/api/me/workers/{slug}/assignments',
+    params: z.strictObject({ slug: z.string().max(120) }),
+    query: pageQuery({}),
+    reply: listOf(Assignment),
+  },
+  one: { method: 'GET', path: '/api/assignments/{id}', params: which, reply: one(AssignmentDetail) },
+  /** 422 on `confirm_overlap` names the assignment that overlaps; 409 when the law refuses it. */
+  create: {
+    method: 'POST',
+    path: '/api/assignments',
+    body: z.strictObject({ worker_id: z.uuid('Choose a worker.'), ...given }).refine(inOrder, outOfOrder),
+    reply: one(AssignmentDetail),
+  },
+  change: {
+    method: 'PUT',
+    path: '/api/assignments/{id}',
+    params: which,
+    body: z.strictObject(given).refine(inOrder, outOfOrder),
+    reply: one(AssignmentDetail),
+  },
+  changeManager: {
+    method: 'PUT',
+    path: '/api/assignments/{id}/manager',
+    params: which,
+    body: z.strictObject({ manager_id: z.uuid('Choose a manager.') }),
+    reply: one(AssignmentDetail),
+  },
+  cancel: { method: 'DELETE', path: '/api/assignments/{id}', params: which, reply: Done },
+  /** Accepts one document with one's own password: 422 on `password` when it is wrong, 429 after five. */
+  acceptDocument: {
+    method: 'PUT',
+    path: '/api/me/assignments/{id}/accept-rams',
+    params: which,
+    body: z.strictObject({ media_id: Id, password: z.string().min(1, 'Type your password.').max(200) }),
+    reply: one(AssignmentDetail),
+    secret: true,
+  },
+  /** How somebody gets to work: of one assignment, or of all without one. */
+  setTravel: {
+    method: 'POST',
+    path: '/api/me/getting-to-work',
+    body: z.strictObject({ user_id: Id, assignment_id: Id.nullable().default(null), ...travel }),
+    reply: one(Travel),
+  },
+})

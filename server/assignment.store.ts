@@ -1,0 +1,197 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Assignment, Travel } from '#contract/assignment'
+import type { Move } from '#contract/move'
+import type { PageAsked } from '#contract/paging'
+import { assignments, ramsAcceptances, travelToWork } from '#server/db/schema/assignment'
+import { companies } from '#server/db/schema/company'
+import { history } from '#server/db/schema/record'
+import { siteDocuments, siteDocumentVersions, sites } from '#server/db/schema/site'
+import { users } from '#server/db/schema/user'
+import { newId } from '#server/ids'
+import { windowOf } from '#server/paging'
+import { roleName } from '#server/trade'
+import type { Tx } from '#server/work'
+
+export type AssignmentRow = typeof assignments.$inferSelect
+
+/** The documents that count for an assignment `a`: those for its role, in their newest version, with its acceptance. */
+const documentsOf = (a: SQL) => sql`
+  select d.id, d.name, d.language, v.id as version_id, v.version, v.published_at, v.pages, v.media_id, v.sha256,
+    r.accepted_at from ${siteDocuments} d
+  join lateral (select * from ${siteDocumentVersions} n where n.document_id = d.id order by n.version desc limit 1) v on true
+  left join ${ramsAcceptances} r on r.assignment_id = ${a}.id and r.document_version_id = v.id
+  where d.site_id = ${a}.site_id and d.withdrawn_at is null
+    and (jsonb_array_length(d.roles) = 0 or d.roles ? ${a}.role_id)`
+
+/** Where it stands on `today`, as the lifecycle calls it. */
+const statusOn = (today: string) => sql`case when a.status = 'CANCELLED' then 'CANCELLED'
+  when a.end_at < ${today}::date then 'ENDED' when x.unread > 0 then 'AWAITING' else 'READY' end`
+
+type Found = Omit<Assignment, 'display_name' | 'worker' | 'site' | 'company' | 'role' | 'manager' | 'travel'> & {
+  worker_id: string
+  slug: string
+  first_name: string
+  last_name: string
+  site_id: string
+  site: string
+  place: string
+  company_id: string
+  company: string
+  manager_id: string | null
+  manager_slug: string | null
+  manager_first: string | null
+  manager_last: string | null
+  type: number | null
+  minutes: number | null
+  distance_km: number | null
+  n: number
+}
+
+type Asked = {
+  /** Condition on the assignment `a`, its site `s` and what stands in `x`. */
+  scope: SQL
+  order: SQL
+  page: PageAsked
+  today: string
+  /** The company whose staff may change its assignments; null for workers. */
+  company: string | null
+}
+
+/** A page of assignments. */
+export async function listAssignments(tx: Tx, { scope, order, page, today, company }: Asked) {
+  const { limit, offset } = windowOf(page)
+  const { rows } = await tx.execute<Found>(sql`
+    select a.id, ${statusOn(today)} as status, x.unread, x.unread = 0 as rams_accepted, a.role_id, a.start_at::text as start_at,
+      a.end_at::text as end_at, a.cancelled_at::text as cancelled_at, a.company_id = ${company}::uuid as editable,
+      a.worker_id, u.slug, u.first_name, u.last_name, a.site_id, s.name as site, s.city || ' ' || s.postcode as place,
+      a.company_id, k.name as company, m.id as manager_id, m.slug as manager_slug, m.first_name as manager_first,
+      m.last_name as manager_last, t.type, t.minutes, t.distance_km::float8 as distance_km, (count(*) over ())::int as n
+    from ${assignments} a
+    join ${users} u on u.id = a.worker_id join ${sites} s on s.id = a.site_id join ${companies} k on k.id = a.company_id
+    left join ${users} m on m.id = a.manager_id
+    left join lateral (select * from ${travelToWork} w where w.user_id = a.worker_id
+      and (w.assignment_id = a.id or w.assignment_id is null) order by w.assignment_id nulls last limit 1) t on true
+    cross join lateral (select (count(*) filter (where q.accepted_at is null))::int as unread from (${documentsOf(sql`a`)}) q) x
+    where ${scope} order by ${order} limit ${limit} offset ${offset}`)
+  return { rows: rows.map(told), total: rows[0]?.n ?? 0 }
+}
+
+const told = (row: Found): Assignment => ({
+  id: row.id,
+  display_name: `${roleName(row.role_id)} at ${row.site}`,
+  status: row.status,
+  worker: { id: row.worker_id, slug: row.slug, first_name: row.first_name, last_name: row.last_name },
+  site: { id: row.site_id, name: row.site, place: row.place },
+  company: { id: row.company_id, name: row.company },
+  role_id: row.role_id,
+  role: roleName(row.role_id),
+  manager: row.manager_id
+    ? {
+        id: row.manager_id,
+        slug: row.manager_slug ?? '',
+        first_name: row.manager_first ?? '',
+        last_name: row.manager_last ?? '',
+      }
+    : null,
+  start_at: row.start_at,
+  end_at: row.end_at,
+  rams_accepted: row.rams_accepted,
+  unread: row.unread,
+  travel: row.type === null ? null : { type: row.type, minutes: row.minutes, distance_km: row.distance_km },
+  cancelled_at: row.cancelled_at && new Date(row.cancelled_at).toISOString(),
+  editable: row.editable === true,
+})
+
+export type CountingDocument = {
+  id: string
+  name: string
+  language: string
+  version_id: string
+  version: number
+  published_at: string
+  pages: number | null
+  media_id: string
+  sha256: string
+  accepted_at: string | null
+  accepted_before: number | null
+}
+/** The documents that count for an assignment, those to accept first. */
+export async function documentsFor(tx: Tx, id: string): Promise<CountingDocument[]> {
+  const { rows } = await tx.execute<CountingDocument>(sql`
+    select q.*, q.published_at::text as published_at, q.accepted_at::text as accepted_at,
+      (select max(v.version) from ${ramsAcceptances} r join ${siteDocumentVersions} v on v.id = r.document_version_id
+       where r.assignment_id = a.id and v.document_id = q.id and v.version < q.version) as accepted_before
+    from ${assignments} a cross join lateral (${documentsOf(sql`a`)}) q where a.id = ${id}
+    order by q.accepted_at is not null, q.name, q.id`)
+  return rows
+}
+/** The newest version's number of the document that has this file among its versions on the site; undefined without one. */
+export async function versionAfter(tx: Tx, siteId: string, mediaId: string): Promise<number | undefined> {
+  const { rows } = await tx.execute<{
+    version: number
+  }>(sql`select max(n.version) as version from ${siteDocumentVersions} v
+    join ${siteDocumentVersions} n on n.document_id = v.document_id where v.site_id = ${siteId} and v.media_id = ${mediaId}
+    having count(*) > 0`)
+  return rows[0]?.version
+}
+
+export type Standing = Pick<AssignmentRow, 'id' | 'worker_id' | 'company_id'> & { unread: number }
+/** Assignments on a site that stand on `today` or later, of these roles (none for all), with what is left to accept. */
+export async function standingOn(tx: Tx, siteId: string, roles: string[], today: string): Promise<Standing[]> {
+  const { rows } = await tx.execute<Standing>(sql`select a.id, a.worker_id, a.company_id,
+      (select count(*) filter (where q.accepted_at is null) from (${documentsOf(sql`a`)}) q)::int as unread
+    from ${assignments} a where a.site_id = ${siteId} and a.status = 'CREATED' and a.end_at >= ${today}::date
+      ${roles.length ? sql`and a.role_id = any (${`{${roles.join()}}`}::text[])` : sql``} order by a.id`)
+  return rows
+}
+
+type Days = { worker: string; start_at: string; end_at: string; except: string | null }
+export type Overlapping = Pick<AssignmentRow, 'id' | 'site_id' | 'company_id' | 'start_at' | 'end_at'> & {
+  site: string
+}
+/** Assignments of a worker, as far as the reader may know of them, that stand on some of these days, but one. */
+export async function overlapping(tx: Tx, { worker, start_at, end_at, except }: Days): Promise<Overlapping[]> {
+  const { rows } =
+    await tx.execute<Overlapping>(sql`select a.id, a.site_id, a.company_id, s.name as site, a.start_at::text as start_at,
+      a.end_at::text as end_at from ${assignments} a join ${sites} s on s.id = a.site_id
+    where a.worker_id = ${worker} and a.status = 'CREATED' and a.start_at <= ${end_at}::date and a.end_at >= ${start_at}::date
+      and a.id is distinct from ${except}::uuid order by a.start_at, a.id`)
+  return rows
+}
+
+export type Acceptance = typeof ramsAcceptances.$inferInsert
+/** A signature under a document; one that is there already stays as it is. */
+export const addAcceptance = (tx: Tx, row: Acceptance) => tx.insert(ramsAcceptances).values(row).onConflictDoNothing()
+
+/** What was done with an assignment, newest first; the people named whom the reader may know. */
+export async function movesOf(tx: Tx, id: string): Promise<Move[]> {
+  const rows = await tx
+    .select({
+      move: history.move,
+      to: history.to,
+      at: history.at,
+      by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
+      detail: sql<string | null>`${history.data} ->> 'detail'`,
+    })
+    .from(history)
+    .leftJoin(users, eq(users.id, history.by))
+    .where(and(eq(history.noun, 'assignment'), eq(history.noun_id, id)))
+    .orderBy(desc(history.at), desc(history.id))
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+/** How somebody gets to work, kept once for each assignment and once for all of them. */
+export async function saveTravel(tx: Tx, userId: string, assignmentId: string | null, travel: Travel, now: Date) {
+  const whose = and(
+    eq(travelToWork.user_id, userId),
+    assignmentId === null ? isNull(travelToWork.assignment_id) : eq(travelToWork.assignment_id, assignmentId),
+  )
+  const kept = await tx
+    .update(travelToWork)
+    .set({ ...travel, updated_at: now })
+    .where(whose)
+    .returning()
+  if (kept.length) return
+  const row = { id: newId(), user_id: userId, assignment_id: assignmentId, created_at: now, updated_at: now }
+  await tx.insert(travelToWork).values({ ...row, ...travel })
+}

@@ -1,0 +1,39 @@
+import { hold, record, statusAt } from '#server/assignment/moves'
+import { lockOwn } from '#server/assignment/reach'
+import { addAcceptance, documentsFor, versionAfter } from '#server/assignment.store'
+import { newId } from '#server/ids'
+import type { Person } from '#server/person'
+import { conflict, notFound } from '#server/problems'
+import type { Tx } from '#server/work'
+
+type Signing = { me: Person; id: string; mediaId: string; ipPrefix: string | null; now: Date }
+
+/**
+ * The worker's signature under one document of an assignment of theirs. Signing twice changes nothing; 409 for a version
+ * that was replaced, 404 for a file that is not among its documents.
+ */
+export async function acceptDocument(tx: Tx, { me, id, mediaId, ipPrefix, now }: Signing): Promise<void> {
+  const assignment = await lockOwn(tx, me, id)
+  const from = await statusAt(tx, assignment, now)
+  const document = (await documentsFor(tx, id)).find(({ media_id }) => media_id === mediaId)
+  if (!document) {
+    const newest = await versionAfter(tx, assignment.site_id, mediaId)
+    if (newest === undefined) throw notFound()
+    throw conflict(`This version was replaced by version ${newest}, or is asked of you no more. Read what counts now.`)
+  }
+  if (document.accepted_at && from !== 'ENDED' && from !== 'CANCELLED') return
+  const asked = { from, facts: {}, move: 'accept' } as const
+  hold(asked)
+  await addAcceptance(tx, {
+    id: newId(),
+    assignment_id: id,
+    worker_id: me.id,
+    document_version_id: document.version_id,
+    media_id: mediaId,
+    sha256: document.sha256,
+    ip_prefix: ipPrefix,
+    accepted_at: now,
+  })
+  const detail = `${document.name}, version ${document.version}`
+  await record(tx, assignment, asked, { me, now, data: { detail, version_id: document.version_id } })
+}

@@ -1,0 +1,72 @@
+import type { InputFrom } from 'xstate'
+import type { AssignmentStatus } from '#contract/assignment'
+import { londonDay } from '#contract/london'
+import { dayInNumbers } from '#contract/words'
+import { type AssignmentMove, assignmentLifecycle } from '#lifecycles/assignment'
+import { judge, stateOf, statusOf } from '#lifecycles/law'
+import { type AssignmentRow, documentsFor, overlapping } from '#server/assignment.store'
+import { recordMove } from '#server/history'
+import type { Person } from '#server/person'
+import { conflict, unprocessable } from '#server/problems'
+import { may } from '#server/scopes'
+import type { Tx } from '#server/work'
+
+export type Status = AssignmentStatus | 'NONE'
+type Facts = InputFrom<typeof assignmentLifecycle>
+
+/** Where an assignment stands on the day of `now`. */
+export async function statusAt(tx: Tx, { id, status, end_at }: AssignmentRow, now: Date): Promise<AssignmentStatus> {
+  if (status === 'CANCELLED') return 'CANCELLED'
+  if (end_at < londonDay(now)) return 'ENDED'
+  return (await isRead(tx, id)) ? 'READY' : 'AWAITING'
+}
+const isRead = async (tx: Tx, id: string) => (await documentsFor(tx, id)).every(({ accepted_at }) => accepted_at)
+
+/** A move that is asked for; whether everything is read is known once it is written. */
+type Asked = { from: Status; facts: Facts; move: AssignmentMove['type'] }
+const verdictOf = ({ from, facts, move }: Asked, isRead: boolean) =>
+  judge(assignmentLifecycle, stateOf(from), facts, { type: move, isRead } as AssignmentMove)
+
+/** Asks the law; 409 with its reason when it refuses. */
+export function hold(asked: Asked): void {
+  const verdict = verdictOf(asked, false)
+  if (!verdict.allowed) throw conflict(verdict.reason)
+}
+
+/** Writes a move down that the law allowed, with what it led to: which documents count follows from the role and the site. */
+export async function record(tx: Tx, row: AssignmentRow, asked: Asked, { me, now, data }: By): Promise<void> {
+  const verdict = verdictOf(asked, await isRead(tx, row.id))
+  if (!verdict.allowed) throw conflict(verdict.reason)
+  await recordMove(tx, {
+    noun: 'assignment',
+    id: row.id,
+    from: asked.from === 'NONE' ? null : asked.from,
+    move: asked.move,
+    to: statusOf(verdict.status),
+    at: now,
+    by: me.id,
+    userId: row.worker_id,
+    companyId: row.company_id,
+    ...(data && { data }),
+  })
+}
+type By = { me: Person; now: Date; data?: Record<string, unknown> }
+
+type Plan = Pick<AssignmentRow, 'worker_id' | 'site_id' | 'company_id' | 'start_at' | 'end_at'> & { id: string | null }
+/** What the law asks of the days of an assignment, and where else the worker is on some of them. */
+export async function daysOf(tx: Tx, plan: Plan, now: Date) {
+  const others = await overlapping(tx, { ...plan, worker: plan.worker_id, except: plan.id })
+  const here = others.filter(({ site_id, company_id }) => site_id === plan.site_id && company_id === plan.company_id)
+  return {
+    facts: { isToCome: plan.end_at >= londonDay(now), isFree: here.length === 0 },
+    elsewhere: others.find((one) => !here.includes(one)),
+  }
+}
+
+/** 422 on `confirm_overlap` while nobody has confirmed that the worker is elsewhere too. */
+export function holdToOverlap(elsewhere: Awaited<ReturnType<typeof daysOf>>['elsewhere'], confirmed: boolean): void {
+  if (!elsewhere || may(confirmed)) return
+  const { site, start_at, end_at } = elsewhere
+  const days = `from ${dayInNumbers(start_at)} to ${dayInNumbers(end_at)}`
+  throw unprocessable({ confirm_overlap: [`They work at ${site} ${days}. Assign them here as well?`] })
+}

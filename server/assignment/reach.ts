@@ -1,0 +1,91 @@
+import { and, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { isWorker } from '#contract/role'
+import type { AssignmentRow } from '#server/assignment.store'
+import { assignments } from '#server/db/schema/assignment'
+import { employments, memberships } from '#server/db/schema/company'
+import { sites } from '#server/db/schema/site'
+import { users } from '#server/db/schema/user'
+import type { Person } from '#server/person'
+import { notFound, unprocessable } from '#server/problems'
+import { ours, rule, self } from '#server/scopes'
+import { isRightfulApprover } from '#server/site/approvers'
+import { companyOf, isOwnSite, isSharedSite, type SiteRow } from '#server/site/reach'
+import type { Tx } from '#server/work'
+
+/** Which assignments `a` on sites `s` the caller reads: the own ones, or for staff EMP and SITE-O. */
+export const isReached = (me: Person): SQL =>
+  isWorker(me.role)
+    ? self(sql`a.worker_id`, me.id)
+    : sql`(${ours(sql`a.company_id`, companyOf(me))} or ${ours(sql`s.company_id`, companyOf(me))})`
+
+/** An assignment for writing, its row locked: my company's. 404 otherwise, also for one on my site by another company. */
+export async function lockAssignment(tx: Tx, me: Person, id: string): Promise<AssignmentRow> {
+  const [row] = await tx
+    .select()
+    .from(assignments)
+    .where(and(eq(assignments.id, id), ours(assignments.company_id, companyOf(me))))
+    .for('update')
+  if (!row) throw notFound()
+  return row
+}
+
+/** My own assignment as its worker, its row locked. 404 otherwise. */
+export async function lockOwn(tx: Tx, me: Person, id: string): Promise<AssignmentRow> {
+  const [row] = await tx
+    .select()
+    .from(assignments)
+    .where(and(eq(assignments.id, id), self(assignments.worker_id, me.id)))
+    .for('update')
+  if (!row) throw notFound()
+  return row
+}
+
+/** Somebody who works for my company now. 422 on `worker_id` otherwise. */
+export async function employed(tx: Tx, me: Person, workerId: string) {
+  const [worker] = await tx
+    .select({ id: users.id, slug: users.slug, first_name: users.first_name, last_name: users.last_name })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, workerId),
+        exists(
+          tx
+            .select({ one: sql`1` })
+            .from(employments)
+            .where(
+              and(
+                eq(employments.worker_id, users.id),
+                ours(employments.company_id, companyOf(me)),
+                rule(isNull(employments.ended_at)),
+              ),
+            ),
+        ),
+      ),
+    )
+  if (!worker) throw unprocessable({ worker_id: ['Choose somebody who works for your company.'] })
+  return worker
+}
+
+/** A site where my company may work: its own, or one shared with it. 422 on `site_id` otherwise. */
+export async function siteOf(tx: Tx, me: Person, siteId: string): Promise<SiteRow> {
+  const [row] = await tx
+    .select({ site: sites })
+    .from(sites)
+    .where(and(eq(sites.id, siteId), or(isOwnSite(me), isSharedSite(tx, me))))
+  if (!row) throw unprocessable({ site_id: ['Choose a site where your company works.'] })
+  return row.site
+}
+
+/** The manager named, one of the rightful approvers (422 on `manager_id` otherwise); without one the site's first manager. */
+export async function approverOf(tx: Tx, me: Person, siteId: string, managerId: string | null): Promise<string | null> {
+  const rows = await tx
+    .select({ id: users.id, role: memberships.role })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.user_id))
+    .where(and(isRightfulApprover(tx, companyOf(me), siteId), managerId === null ? undefined : eq(users.id, managerId)))
+    .orderBy(sql`${memberships.role} = 'OWNER'`, memberships.created_at, users.id)
+    .limit(1)
+  if (managerId !== null && !rows[0])
+    throw unprocessable({ manager_id: ['Choose a manager of this site or an owner of your company.'] })
+  return rows[0]?.id ?? null
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import type { AssignmentDetail } from '#contract/assignment'
+import { londonDay } from '#contract/london'
+import type { NotificationType } from '#contract/notification'
+import { isWorker } from '#contract/role'
+import { isReached } from '#server/assignment/reach'
+import {
+  type AssignmentRow,
+  type CountingDocument,
+  documentsFor,
+  listAssignments,
+  movesOf,
+} from '#server/assignment.store'
+import { signedFiles } from '#server/media/signed'
+import { notify } from '#server/notify'
+import type { Person } from '#server/person'
+import { notFound } from '#server/problems'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+/** One assignment in full, as its reader may see it. 404 otherwise. */
+export async function tellAssignment(
+  tx: Tx,
+  world: World,
+  me: Person,
+  id: string,
+): Promise<{ data: AssignmentDetail }> {
+  const { rows } = await listAssignments(tx, {
+    scope: sql`a.id = ${id} and ${isReached(me)}`,
+    order: sql`a.id`,
+    page: { page: 1, per_page: 1 },
+    ...readerOf(me, world.clock.now()),
+  })
+  if (!rows[0]) throw notFound()
+  const documents = await documentsFor(tx, id)
+  const files = await signedFiles(
+    tx,
+    world,
+    me,
+    documents.map(({ media_id }) => media_id),
+  )
+  return {
+    data: {
+      ...rows[0],
+      documents: documents.map((one) => ({ ...inFull(one), file: files.get(one.media_id) ?? null })),
+      timeline: await movesOf(tx, id),
+    },
+  }
+}
+const instant = (text: string) => new Date(text).toISOString()
+const inFull = ({ sha256: _, version_id: __, ...document }: CountingDocument) => ({
+  ...document,
+  published_at: instant(document.published_at),
+  accepted_at: document.accepted_at && instant(document.accepted_at),
+})
+/** The day it is, and whose assignments the reader may change. */
+export const readerOf = (me: Person, now: Date) => ({
+  today: londonDay(now),
+  company: isWorker(me.role) ? null : me.company_id,
+})
+
+/** Tells the worker what became of an assignment of theirs. */
+export const tellWorker = (
+  tx: Tx,
+  { id, worker_id }: Pick<AssignmentRow, 'id' | 'worker_id'>,
+  type: NotificationType,
+  description: string,
+  at: Date,
+) => notify(tx, { userId: worker_id, type, description, action: { assignment_id: id }, at })

@@ -1,0 +1,87 @@
+import { and, setup } from 'xstate'
+import type { LawMeta } from './law.ts'
+
+/** After the move no document for the role is left to accept. */
+type Read = { isRead: boolean }
+export type AssignmentMove =
+  | ({ type: 'create' } & Read)
+  | ({ type: 'accept' } & Read)
+  | ({ type: 'edit' } & Read)
+  | { type: 'renew' }
+  | { type: 'changeManager' }
+  | { type: 'runOut' }
+  | { type: 'cancel' }
+type Facts = {
+  /** Of the days asked for: the last one is today or later; and the worker has no other work on this site on any of them. */
+  isToCome?: boolean
+  isFree?: boolean
+  /** The site is not closed, and the worker’s company may work there. */
+  isOpen?: boolean
+}
+
+export const assignmentLifecycle = setup({
+  types: { context: {} as Facts, input: {} as Facts, events: {} as AssignmentMove, meta: {} as LawMeta },
+  guards: {
+    isToCome: ({ context }) => context.isToCome === true,
+    isFree: ({ context }) => context.isFree === true,
+    isOpen: ({ context }) => context.isOpen === true,
+    isRead: ({ event }) => 'isRead' in event && event.isRead,
+  },
+}).createMachine({
+  id: 'assignment',
+  description:
+    'A worker’s work on a site from day to day: the gate lets them in once they have accepted its safety documents.',
+  context: ({ input }) => input,
+  meta: {
+    refusals: {
+      isToCome: 'The last day is past: choose today or a later one.',
+      isFree: 'They work on this site on some of these days already: change that assignment.',
+      isOpen: 'This site is closed.',
+    },
+  },
+  initial: 'none',
+  states: {
+    none: {
+      meta: { said: 'This assignment is not made yet.' },
+      on: {
+        create: [
+          { guard: and(['isOpen', 'isToCome', 'isFree', 'isRead']), target: 'ready' },
+          { guard: and(['isOpen', 'isToCome', 'isFree']), target: 'awaiting' },
+        ],
+      },
+    },
+    awaiting: {
+      description: 'Documents are still to be accepted.',
+      meta: { said: 'The safety documents are not accepted yet.' },
+      on: {
+        accept: [{ guard: 'isRead', target: 'ready' }, { target: 'awaiting' }],
+        renew: 'awaiting',
+        edit: [
+          { guard: and(['isToCome', 'isFree', 'isRead']), target: 'ready' },
+          { guard: and(['isToCome', 'isFree']), target: 'awaiting' },
+        ],
+        changeManager: 'awaiting',
+        runOut: 'ended',
+        cancel: 'cancelled',
+      },
+    },
+    ready: {
+      meta: { said: 'Every safety document is accepted.' },
+      on: {
+        renew: 'awaiting',
+        edit: [
+          { guard: and(['isToCome', 'isFree', 'isRead']), target: 'ready' },
+          { guard: and(['isToCome', 'isFree']), target: 'awaiting' },
+        ],
+        changeManager: 'ready',
+        runOut: 'ended',
+        cancel: 'cancelled',
+      },
+    },
+    ended: {
+      description: 'Its last day is past.',
+      meta: { said: 'This assignment has ended: make a new one.' },
+    },
+    cancelled: { meta: { said: 'This assignment was cancelled: make a new one.' } },
+  },
+})
