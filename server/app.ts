@@ -16,6 +16,7 @@ import { checkInRoutes } from '#server/check-in'
 import { companyManagerRoutes } from '#server/company-manager'
 import { configRoutes } from '#server/config'
 import { contentRoutes } from '#server/content'
+import { contractRoutes } from '#server/contract'
 import { dictRoutes } from '#server/dict'
 import { docsAuditRoutes } from '#server/docs-audit'
 import { errorReportRoutes } from '#server/error-report'
@@ -80,6 +81,7 @@ const nouns = [
   workerQrRoutes,
   sitePeopleRoutes,
   assignmentRoutes,
+  contractRoutes,
   checkInRoutes,
   docsAuditRoutes,
   fireRoutes,

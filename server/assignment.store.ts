@@ -1,10 +1,8 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Assignment, Travel } from '#contract/assignment'
-import type { Move } from '#contract/move'
 import type { PageAsked } from '#contract/paging'
 import { assignments, ramsAcceptances, travelToWork } from '#server/db/schema/assignment'
 import { companies } from '#server/db/schema/company'
-import { history } from '#server/db/schema/record'
 import { siteDocuments, siteDocumentVersions, sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import { newId } from '#server/ids'
@@ -162,23 +160,6 @@ export async function overlapping(tx: Tx, { worker, start_at, end_at, except }: 
 export type Acceptance = typeof ramsAcceptances.$inferInsert
 /** A signature under a document; one that is there already stays as it is. */
 export const addAcceptance = (tx: Tx, row: Acceptance) => tx.insert(ramsAcceptances).values(row).onConflictDoNothing()
-
-/** What was done with an assignment, newest first; the people named whom the reader may know. */
-export async function movesOf(tx: Tx, id: string): Promise<Move[]> {
-  const rows = await tx
-    .select({
-      move: history.move,
-      to: history.to,
-      at: history.at,
-      by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
-      detail: sql<string | null>`${history.data} ->> 'detail'`,
-    })
-    .from(history)
-    .leftJoin(users, eq(users.id, history.by))
-    .where(and(eq(history.noun, 'assignment'), eq(history.noun_id, id)))
-    .orderBy(desc(history.at), desc(history.id))
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
-}
 
 /** How somebody gets to work, kept once for each assignment and once for all of them. */
 export async function saveTravel(tx: Tx, userId: string, assignmentId: string | null, travel: Travel, now: Date) {

@@ -5,7 +5,7 @@ import { isWorker } from '#contract/role'
 import { dayInNumbers } from '#contract/words'
 import { acceptDocument } from '#server/assignment/accept'
 import { daysOf, hold, holdToOverlap, record, statusAt } from '#server/assignment/moves'
-import { approverOf, employed, isReached, lockAssignment, lockOwn, siteOf } from '#server/assignment/reach'
+import { employed, isReached, lockAssignment, lockOwn, siteOf } from '#server/assignment/reach'
 import { readerOf, tellAssignment, tellWorker } from '#server/assignment/tell'
 import { type AssignmentRow, listAssignments, saveTravel } from '#server/assignment.store'
 import { ipPrefix } from '#server/auth/address'
@@ -17,6 +17,8 @@ import { lockWorker } from '#server/presence/standing'
 import { notFound } from '#server/problems'
 import { may } from '#server/scopes'
 import { serve } from '#server/serve'
+import { chooseApprover } from '#server/site/approvers'
+import { companyOf } from '#server/site/reach'
 import { roleName } from '#server/trade'
 import type { Tx } from '#server/work'
 import { isRecordOf, reachWorker } from '#server/worker-reach'
@@ -53,8 +55,8 @@ export const assignmentRoutes = (app: FastifyInstance, world: World) =>
         const worker = await employed(tx, me, body.worker_id)
         await lockWorker(tx, worker.id)
         const site = await siteOf(tx, me, body.site_id)
-        const manager = await approverOf(tx, me, site.id, manager_id)
-        const row = { id: newId(), ...body, company_id: me.company_id ?? '', manager_id: manager, created_by: me.id }
+        const manager = await chooseApprover(tx, companyOf(me), site.id, manager_id)
+        const row = { id: newId(), ...body, company_id: companyOf(me), manager_id: manager, created_by: me.id }
         const { facts, elsewhere } = await daysOf(tx, { ...row, id: null }, now)
         const asked = { from: 'NONE', facts: { ...facts, isOpen: site.active }, move: 'create' } as const
         hold(asked)
@@ -76,7 +78,7 @@ export const assignmentRoutes = (app: FastifyInstance, world: World) =>
         const before = await lockAssignment(tx, me, params.id)
         await lockWorker(tx, before.worker_id)
         const site = await siteOf(tx, me, body.site_id)
-        const manager = await approverOf(tx, me, site.id, manager_id)
+        const manager = await chooseApprover(tx, companyOf(me), site.id, manager_id)
         const { facts, elsewhere } = await daysOf(tx, { ...before, ...body }, now)
         const asked = { from: await statusAt(tx, before, now), facts, move: 'edit' } as const
         hold(asked)
@@ -97,7 +99,7 @@ export const assignmentRoutes = (app: FastifyInstance, world: World) =>
       work(async (tx) => {
         const now = world.clock.now()
         const before = await lockAssignment(tx, me, params.id)
-        const manager_id = await approverOf(tx, me, before.site_id, body.manager_id)
+        const manager_id = await chooseApprover(tx, companyOf(me), before.site_id, body.manager_id)
         const asked = { from: await statusAt(tx, before, now), facts: {}, move: 'changeManager' } as const
         hold(asked)
         const after = await written(change(tx, before.id, { manager_id, updated_at: now }))

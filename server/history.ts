@@ -1,4 +1,7 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Move } from '#contract/move'
 import { history } from '#server/db/schema/record'
+import { users } from '#server/db/schema/user'
 import { newId } from '#server/ids'
 import type { Tx } from '#server/work'
 
@@ -32,3 +35,20 @@ const rowOf = ({ id, userId, companyId, data, ...moved }: Moved) => ({
   company_id: companyId ?? null,
   data: data ?? null,
 })
+
+/** What was done with a thing, newest first; of who did it those are named whom the reader may know. */
+export async function movesOf(tx: Tx, noun: string, id: string): Promise<Move[]> {
+  const rows = await tx
+    .select({
+      move: history.move,
+      to: history.to,
+      at: history.at,
+      by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
+      detail: sql<string | null>`${history.data} ->> 'detail'`,
+    })
+    .from(history)
+    .leftJoin(users, eq(users.id, history.by))
+    .where(and(eq(history.noun, noun), eq(history.noun_id, id)))
+    .orderBy(desc(history.at), desc(history.id))
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}

@@ -2,13 +2,12 @@ import { and, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { isWorker } from '#contract/role'
 import type { AssignmentRow } from '#server/assignment.store'
 import { assignments } from '#server/db/schema/assignment'
-import { employments, memberships } from '#server/db/schema/company'
+import { employments } from '#server/db/schema/company'
 import { sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import type { Person } from '#server/person'
 import { notFound, unprocessable } from '#server/problems'
 import { ours, rule, self } from '#server/scopes'
-import { isRightfulApprover } from '#server/site/approvers'
 import { companyOf, isOwnSite, isSharedSite, type SiteRow } from '#server/site/reach'
 import type { Tx } from '#server/work'
 
@@ -74,18 +73,4 @@ export async function siteOf(tx: Tx, me: Person, siteId: string): Promise<SiteRo
     .where(and(eq(sites.id, siteId), or(isOwnSite(me), isSharedSite(tx, me))))
   if (!row) throw unprocessable({ site_id: ['Choose a site where your company works.'] })
   return row.site
-}
-
-/** The manager named, one of the rightful approvers (422 on `manager_id` otherwise); without one the site's first manager. */
-export async function approverOf(tx: Tx, me: Person, siteId: string, managerId: string | null): Promise<string | null> {
-  const rows = await tx
-    .select({ id: users.id, role: memberships.role })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.user_id))
-    .where(and(isRightfulApprover(tx, companyOf(me), siteId), managerId === null ? undefined : eq(users.id, managerId)))
-    .orderBy(sql`${memberships.role} = 'OWNER'`, memberships.created_at, users.id)
-    .limit(1)
-  if (managerId !== null && !rows[0])
-    throw unprocessable({ manager_id: ['Choose a manager of this site or an owner of your company.'] })
-  return rows[0]?.id ?? null
 }

@@ -4,13 +4,8 @@ import { londonDay } from '#contract/london'
 import type { NotificationType } from '#contract/notification'
 import { isWorker } from '#contract/role'
 import { isReached } from '#server/assignment/reach'
-import {
-  type AssignmentRow,
-  type CountingDocument,
-  documentsFor,
-  listAssignments,
-  movesOf,
-} from '#server/assignment.store'
+import { type AssignmentRow, type CountingDocument, documentsFor, listAssignments } from '#server/assignment.store'
+import { movesOf } from '#server/history'
 import { signedFiles } from '#server/media/signed'
 import { notify } from '#server/notify'
 import type { Person } from '#server/person'
@@ -43,7 +38,7 @@ export async function tellAssignment(
     data: {
       ...rows[0],
       documents: documents.map((one) => ({ ...inFull(one), file: files.get(one.media_id) ?? null })),
-      timeline: await movesOf(tx, id),
+      timeline: await movesOf(tx, 'assignment', id),
     },
   }
 }

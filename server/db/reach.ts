@@ -82,6 +82,7 @@ ${set(
   `select company_id from memberships where user_id = ${actor} and ended_at is null
    union select company_id from employments where worker_id = ${actor}
    union select company_id from contracts where worker_id = ${actor} or payroll_company_id = ${company}
+   union select payroll_company_id from companies where id = ${company} and payroll_company_id is not null
    union select company_id from job_offers where worker_id = ${actor}
    union select company_id from assignments where worker_id = ${actor} or ${within('site_id', 'own_sites')} or ${within('site_id', 'guard_sites')}
    union select company_id from site_subcompanies where ${within('site_id', 'own_sites')}

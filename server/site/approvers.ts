@@ -1,7 +1,8 @@
 import { and, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { memberships } from '#server/db/schema/company'
+import { companies, memberships } from '#server/db/schema/company'
 import { siteManagers } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
+import { unprocessable } from '#server/problems'
 import { ours, rule } from '#server/scopes'
 import type { Tx } from '#server/work'
 
@@ -29,3 +30,33 @@ const runsSite = (tx: Tx, siteId: string) =>
  */
 export const isRightfulApprover = (tx: Tx, companyId: string, siteId: string | undefined): SQL | undefined =>
   and(isStaffOf(companyId), siteId === undefined ? undefined : or(eq(memberships.role, 'OWNER'), runsSite(tx, siteId)))
+
+/**
+ * The manager named, who must be a rightful approver (422 on `manager_id` otherwise). When nobody is named: of a site its
+ * first manager, of no site the company's default approver, else its first owner.
+ */
+export async function chooseApprover(
+  tx: Tx,
+  companyId: string,
+  siteId: string | undefined,
+  managerId: string | null,
+): Promise<string | null> {
+  const isNamed = managerId === null ? undefined : eq(users.id, managerId)
+  const usual = sql`${users.id} = ${companies.default_approver_id}`
+  const isOwner = sql`${memberships.role} = 'OWNER'`
+  const order = siteId === undefined ? [sql`${usual} is not true`, sql`not ${isOwner}`] : [isOwner]
+  const [found] = await tx
+    .select({ id: users.id })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.user_id))
+    .innerJoin(companies, eq(companies.id, memberships.company_id))
+    .where(and(isRightfulApprover(tx, companyId, siteId), isNamed))
+    .orderBy(...order, memberships.created_at, users.id)
+    .limit(1)
+  const whom =
+    siteId === undefined
+      ? 'an owner or a manager of your company'
+      : 'a manager of this site or an owner of your company'
+  if (managerId !== null && !found) throw unprocessable({ manager_id: [`Choose ${whom}.`] })
+  return found?.id ?? null
+}

@@ -42,6 +42,7 @@ import { leftAnswerMachine } from './left-answer.machine.ts'
 import { assignmentLifecycle } from './lifecycles/assignment.ts'
 import { banLifecycle } from './lifecycles/ban.ts'
 import { bridgeRequestLifecycle } from './lifecycles/bridge-request.ts'
+import { contractLifecycle } from './lifecycles/contract.ts'
 import { gatePositionLifecycle } from './lifecycles/gate-position.ts'
 import { identityCheckLifecycle } from './lifecycles/identity-check.ts'
 import { invitationLifecycle } from './lifecycles/invitation.ts'
@@ -98,6 +99,7 @@ const waits = () => Promise.reject(new Error('A generic chart waits for its serv
 export const catalogue = {
   assignment: { title: 'Assignment', chart: assignmentLifecycle },
   ban: { title: 'Ban', chart: banLifecycle },
+  contract: { title: 'Contract', chart: contractLifecycle },
   bans: { title: 'People kept off', chart: bansMachine },
   bridgeRequest: { title: 'Bridge request', chart: bridgeRequestLifecycle },
   checkIns: { title: 'Check-ins of a site', chart: checkInsMachine },

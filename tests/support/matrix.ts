@@ -23,6 +23,7 @@ const site = {
   active: true,
 }
 const assignment = { site_id: missing, role_id: 'labourer', start_at: '2026-11-02', end_at: '2026-11-06' }
+const contract = { role_id: 'labourer', start_at: '2026-11-02', hourly_rate: 15.4 }
 /** Bodies that are right, by call: an allowed caller then meets the rule itself and not its form. */
 export const bodies: Record<string, object> = {
   'PUT /api/me': { first_name: 'Jan' },
@@ -49,6 +50,9 @@ export const bodies: Record<string, object> = {
   'PUT /api/assignments/{id}': assignment,
   'PUT /api/assignments/{id}/manager': { manager_id: missing },
   'PUT /api/me/assignments/{id}/accept-rams': { media_id: missing, password: 'not this one' },
+  'POST /api/me/contracts': { worker_id: missing, ...contract },
+  'POST /api/me/contracts/{slug}': contract,
+  'PUT /api/me/contracts/{id}': { hourly_rate: 16 },
   'POST /api/me/getting-to-work': { user_id: missing, type: 3, minutes: 30, distance_km: 4 },
 }
 /** Calls whose own rule answers 401 or 403 to somebody whom the matrix lets in, and why. */

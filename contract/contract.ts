@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { api } from './endpoint.ts'
+import { HourlyRate } from './hourly-rate.ts'
+import { Move } from './move.ts'
+import { listOf, pageQuery } from './paging.ts'
+import { paymentCycles, paymentTypes } from './reference/payment.ts'
+import { SitePerson } from './site.ts'
+import { Trade } from './trade.ts'
+import { Day, Done, Id, Instant, one } from './wire.ts'
+
+/** By the dates, but for a termination. */
+export const ContractStatus = z.enum(['PAST', 'CURRENT', 'FUTURE', 'TERMINATED'])
+export type ContractStatus = z.infer<typeof ContractStatus>
+
+/** What is paid an hour from a day on, until `end_at` and with it. */
+const Rate = z.object({ hourly_rate: z.number(), start_at: Day, end_at: Day.nullable() })
+
+/** What managers may read of a contract: no money, and nothing of how it is paid. */
+const ContractDates = z.object({
+  id: Id,
+  /** The worker's, as the addresses of contracts have it. */
+  slug: z.string(),
+  status: ContractStatus,
+  worker: SitePerson,
+  company: z.object({ id: Id, name: z.string() }),
+  site: z.object({ id: Id, name: z.string() }).nullable(),
+  manager: SitePerson.nullable(),
+  role_id: z.string(),
+  role: z.string(),
+  type: z.string().nullable(),
+  employment_type: z.string().nullable(),
+  ref_number: z.string().nullable(),
+  start_at: Day,
+  end_at: Day.nullable(),
+  use_timesheet: z.boolean(),
+  terminated_at: Instant.nullable(),
+})
+export const Contract = ContractDates.extend({
+  /** Today's; of a contract to come its first, of one that is over its last. */
+  hourly_rate: z.number(),
+  payment_cycle: z.string(),
+  payment_type: z.enum(paymentTypes),
+  payroll_company: z.object({ id: Id, name: z.string() }).nullable(),
+  email_for_invoice: z.string().nullable(),
+  terminated_reason: z.string().nullable(),
+  /** The reader may extend it, change its rate and end it. */
+  editable: z.boolean(),
+})
+export type Contract = z.infer<typeof Contract>
+
+export const ContractDetail = Contract.extend({
+  rates: z.array(Rate),
+  timeline: z.array(Move),
+  /** In words: what whoever writes it should know, and is not refused. */
+  warnings: z.array(z.string()),
+})
+export type ContractDetail = z.infer<typeof ContractDetail>
+
+const given = {
+  role_id: Trade,
+  site_id: Id.nullable().default(null),
+  /** A rightful approver of the site, or of the company without one; its first owner when nobody is named. */
+  manager_id: Id.nullable().default(null),
+  type: z.string().max(60).nullable().default(null),
+  employment_type: z.string().max(60).nullable().default(null),
+  ref_number: z.string().trim().max(60, 'At most 60 letters.').nullable().default(null),
+  start_at: z.iso.date('Choose the first day.'),
+  /** Without one it runs until somebody ends it. */
+  end_at: z.iso.date('Choose the last day.').nullable().default(null),
+  hourly_rate: HourlyRate,
+  use_timesheet: z.boolean().default(true),
+  payment_cycle: z.enum(paymentCycles).default('WEEKLY'),
+  payment_type: z.enum(paymentTypes).default('ABC'),
+  /** Where accepted sheets go: required for OWN. */
+  email_for_invoice: z.email('Type an email address, like name@company.co.uk.').max(200).nullable().default(null),
+}
+type Given = { start_at: string; end_at: string | null; payment_type: string; email_for_invoice: string | null }
+const inOrder = ({ start_at, end_at }: Given) => end_at === null || end_at >= start_at
+const outOfOrder = { path: ['end_at'], message: 'The last day is before the first.' }
+const hasInvoice = ({ payment_type, email_for_invoice }: Given) => payment_type !== 'OWN' || email_for_invoice !== null
+const withoutInvoice = { path: ['email_for_invoice'], message: 'Type where the accepted timesheets go.' }
+
+const all = z.literal('All')
+const whose = z.strictObject({ slug: z.string().max(120) })
+
+export const contractApi = api({
+  /** The company's, or those that a payroll company pays; newest first. `search`: part of the worker's name. */
+  list: {
+    method: 'GET',
+    path: '/api/me/contracts',
+    query: pageQuery({
+      search: z.string().trim().max(100).optional(),
+      status: all.or(ContractStatus).default('All'),
+      site: all.or(Id).default('All'),
+    }),
+    reply: listOf(Contract).extend({ counts: z.record(ContractStatus, z.number().int()) }),
+  },
+  /** Of one worker, newest first. */
+  ofWorker: {
+    method: 'GET',
+    path: '/api/me/contracts/{slug}',
+    params: whose,
+    query: pageQuery({}),
+    reply: listOf(Contract),
+  },
+  one: {
+    method: 'GET',
+    path: '/api/me/contracts/{slug}/{id}',
+    params: z.strictObject({ slug: z.string().max(120), id: Id }),
+    reply: one(ContractDetail),
+  },
+  /** The same for those who manage: dates and status, no rate. */
+  dates: {
+    method: 'GET',
+    path: '/api/me/workers/{id}/contracts',
+    params: z.strictObject({ id: Id }),
+    query: pageQuery({}),
+    reply: listOf(ContractDates.extend({ hourly_rate: z.number().optional() })),
+  },
+  create: {
+    method: 'POST',
+    path: '/api/me/contracts',
+    body: z
+      .strictObject({ worker_id: z.uuid('Choose a worker.'), ...given })
+      .refine(inOrder, outOfOrder)
+      .refine(hasInvoice, withoutInvoice),
+    reply: one(ContractDetail),
+  },
+  createFor: {
+    method: 'POST',
+    path: '/api/me/contracts/{slug}',
+    params: whose,
+    body: z.strictObject(given).refine(inOrder, outOfOrder).refine(hasInvoice, withoutInvoice),
+    reply: one(ContractDetail),
+  },
+  /** A later last day, or another rate from today on (of a contract to come from its first day). One of the two. */
+  change: {
+    method: 'PUT',
+    path: '/api/me/contracts/{id}',
+    params: z.strictObject({ id: Id }),
+    body: z
+      .strictObject({ end_at: z.iso.date('Choose the last day.').optional(), hourly_rate: HourlyRate.optional() })
+      .refine(({ end_at, hourly_rate }) => (end_at === undefined) !== (hourly_rate === undefined), {
+        path: ['end_at'],
+        message: 'Change the last day or the rate.',
+      }),
+    reply: one(ContractDetail),
+  },
+  /** Ends it today; nothing is erased. */
+  terminate: {
+    method: 'DELETE',
+    path: '/api/me/contracts/{id}',
+    params: z.strictObject({ id: Id }),
+    query: z.strictObject({ reason: z.string().trim().max(300).optional() }),
+    reply: Done,
+  },
+})

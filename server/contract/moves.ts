@@ -1,0 +1,78 @@
+import { and, eq } from 'drizzle-orm'
+import type { InputFrom } from 'xstate'
+import type { ContractStatus } from '#contract/contract'
+import { londonDay } from '#contract/london'
+import { type ContractMove, contractLifecycle } from '#lifecycles/contract'
+import { judge, stateOf, statusOf } from '#lifecycles/law'
+import { type ContractRow, lockContract, statusAt } from '#server/contract.store'
+import { memberships } from '#server/db/schema/company'
+import { contracts } from '#server/db/schema/contract'
+import { users } from '#server/db/schema/user'
+import { recordMove } from '#server/history'
+import { type News, notifyAll } from '#server/notify'
+import type { Person } from '#server/person'
+import { conflict, notFound } from '#server/problems'
+import { ours } from '#server/scopes'
+import { isStaffOf } from '#server/site/approvers'
+import { companyOf } from '#server/site/reach'
+import type { Tx } from '#server/work'
+
+type Law = { from: ContractStatus | 'NONE'; facts: InputFrom<typeof contractLifecycle>; move: ContractMove }
+
+/** A contract of my company, its row locked, with where it stands. 404 otherwise. */
+export async function reachForWriting(tx: Tx, me: Person, id: string, now: Date) {
+  const row = await lockContract(tx, and(eq(contracts.id, id), ours(contracts.company_id, companyOf(me))))
+  if (!row) throw notFound()
+  return { row, from: statusAt(row, londonDay(now)) }
+}
+
+/** Asks the law; 409 with its reason when it refuses, else where the move leads. */
+export function held({ from, facts, move }: Law): ContractStatus {
+  const verdict = judge(contractLifecycle, stateOf(from), facts, move)
+  if (!verdict.allowed) throw conflict(verdict.reason)
+  return statusOf(verdict.status) as ContractStatus
+}
+
+/** Writes down a move that the law allowed. */
+export const record = (
+  tx: Tx,
+  { id, worker_id, company_id }: ContractRow,
+  { from, move }: Law,
+  { to, me, now, detail }: { to: ContractStatus; me: Person; now: Date; detail: string },
+) =>
+  recordMove(tx, {
+    noun: 'contract',
+    id,
+    from: from === 'NONE' ? null : from,
+    move: move.type,
+    to,
+    at: now,
+    by: me.id,
+    userId: worker_id,
+    companyId: company_id,
+    data: { detail },
+  })
+
+/** Tells the worker, and the owners of the company that pays them, what became of a contract. */
+export async function tell(
+  tx: Tx,
+  row: ContractRow,
+  slug: string,
+  news: Pick<News, 'type'> & { worker: string; payroll: string; at: Date },
+): Promise<void> {
+  const action = { contract_id: row.id, worker_slug: slug }
+  const { type, at } = news
+  const payers = row.payroll_company_id ? await ownersOf(tx, row.payroll_company_id) : []
+  await notifyAll(tx, [
+    { userId: row.worker_id, type, description: news.worker, action, at },
+    ...payers.map((userId) => ({ userId, type, description: news.payroll, action, at })),
+  ])
+}
+async function ownersOf(tx: Tx, companyId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.user_id))
+    .where(and(isStaffOf(companyId), eq(memberships.role, 'OWNER')))
+  return rows.map(({ id }) => id)
+}

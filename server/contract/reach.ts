@@ -1,0 +1,69 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { ContractDetail } from '#contract/contract'
+import { londonDay } from '#contract/london'
+import { ageOn, minimumWageOn } from '#contract/reference/minimum-wage'
+import { money } from '#contract/words'
+import { listContracts, ratesOf } from '#server/contract.store'
+import { companies } from '#server/db/schema/company'
+import { users } from '#server/db/schema/user'
+import { movesOf } from '#server/history'
+import type { Person } from '#server/person'
+import { notFound } from '#server/problems'
+import { may, ours } from '#server/scopes'
+import { companyOf } from '#server/site/reach'
+import type { Tx } from '#server/work'
+
+/** Which contracts `c` the caller reads: CO, or PAY for a payroll company. */
+export const isReached = (me: Person): SQL =>
+  me.is_payroll_company ? ours(sql`c.payroll_company_id`, companyOf(me)) : ours(sql`c.company_id`, companyOf(me))
+
+/** The day it is, and whose contracts the reader may change: an owner's own company's. */
+export const readerOf = (me: Person, now: Date) => ({
+  today: londonDay(now),
+  company: may(me.role === 'OWNER' && !me.is_payroll_company) ? me.company_id : null,
+})
+
+/** The worker of this id or slug, when the caller reads a contract of theirs or employs them. 404 otherwise. */
+export async function workerOf(tx: Tx, me: Person, which: { id: string } | { slug: string }): Promise<{ id: string }> {
+  const isAsked = 'id' in which ? sql`u.id = ${which.id}` : sql`u.slug = ${which.slug}`
+  const { rows } = await tx.execute<{ id: string }>(sql`select u.id from ${users} u where ${isAsked} and (
+    exists (select from contracts c where c.worker_id = u.id and ${isReached(me)})
+    or exists (select from employments e where e.worker_id = u.id and ${ours(sql`e.company_id`, companyOf(me))}))`)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+/** The payroll company that pays my company's workers of payment type ABC. */
+export async function payrollOf(tx: Tx, me: Person): Promise<string | null> {
+  const [company] = await tx
+    .select({ payroll: companies.payroll_company_id })
+    .from(companies)
+    .where(eq(companies.id, companyOf(me)))
+  return company?.payroll ?? null
+}
+
+/** One contract in full; with a `slug` it must be that worker's. 404 otherwise. */
+export async function tellContract(
+  tx: Tx,
+  me: Person,
+  { id, slug }: { id: string; slug?: string },
+  now: Date,
+): Promise<{ data: ContractDetail }> {
+  const scope = sql`${isReached(me)} and c.id = ${id} ${slug === undefined ? sql`` : sql`and u.slug = ${slug}`}`
+  const { rows } = await listContracts(tx, { scope, page: { page: 1, per_page: 1 }, ...readerOf(me, now) })
+  const [contract] = rows
+  if (!contract) throw notFound()
+  const rates = await ratesOf(tx, id)
+  const warnings = await warningsOf(tx, contract.worker.id, rates)
+  return { data: { ...contract, rates, timeline: await movesOf(tx, 'contract', id), warnings } }
+}
+
+/** Below the minimum wage of the worker's age on the day that a rate begins. */
+async function warningsOf(tx: Tx, workerId: string, rates: ContractDetail['rates']): Promise<string[]> {
+  const last = rates.at(-1)
+  const [worker] = await tx.select({ born: users.date_of_birth }).from(users).where(eq(users.id, workerId))
+  if (!last || !worker?.born) return []
+  const least = minimumWageOn(last.start_at, ageOn(worker.born, last.start_at))
+  if (least === undefined || last.hourly_rate >= least) return []
+  return [`${money(last.hourly_rate)} an hour is below the minimum wage for their age: ${money(least)}.`]
+}

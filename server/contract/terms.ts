@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { contractApi } from '#contract/contract'
+import { londonDay } from '#contract/london'
+import { dayInNumbers, money } from '#contract/words'
+import { employed, siteOf } from '#server/assignment/reach'
+import { held, reachForWriting, record, tell } from '#server/contract/moves'
+import { payrollOf, tellContract } from '#server/contract/reach'
+import { changeRate, hasOther, ratesOf } from '#server/contract.store'
+import { contractRates, contracts } from '#server/db/schema/contract'
+import { newId } from '#server/ids'
+import type { Person } from '#server/person'
+import { lockWorker } from '#server/presence/standing'
+import { notFound } from '#server/problems'
+import { chooseApprover } from '#server/site/approvers'
+import { companyOf } from '#server/site/reach'
+import type { Tx } from '#server/work'
+
+type Given = z.output<typeof contractApi.createFor.body>
+type Writing = { me: Person; now: Date; workerId: string; given: Given }
+/** A new contract of somebody who works for the company, with its first rate. */
+export async function write(tx: Tx, { me, now, workerId, given: { hourly_rate, manager_id, ...given } }: Writing) {
+  const worker = await employed(tx, me, workerId)
+  await lockWorker(tx, worker.id)
+  const site = given.site_id === null ? undefined : await siteOf(tx, me, given.site_id)
+  const manager = await chooseApprover(tx, companyOf(me), site?.id, manager_id)
+  const row = {
+    ...given,
+    id: newId(),
+    worker_id: worker.id,
+    company_id: companyOf(me),
+    manager_id: manager,
+    payroll_company_id: given.payment_type === 'ABC' ? await payrollOf(tx, me) : null,
+    email_for_invoice: given.payment_type === 'OWN' ? given.email_for_invoice : null,
+    created_by: me.id,
+    created_at: now,
+    updated_at: now,
+  }
+  const move = { type: 'create', begins: row.start_at > londonDay(now) ? 'later' : 'now' } as const
+  const law = { from: 'NONE', facts: { isFree: !(await hasOther(tx, row, null)) }, move } as const
+  const to = held(law)
+  const [made] = await tx
+    .insert(contracts)
+    .values({ ...row, slug: `contract-${row.id}` })
+    .returning()
+  if (!made) throw notFound()
+  const rate = {
+    id: newId(),
+    contract_id: made.id,
+    hourly_rate,
+    start_at: made.start_at,
+    created_by: me.id,
+    created_at: now,
+  }
+  await tx.insert(contractRates).values(rate)
+  await record(tx, made, law, {
+    to,
+    me,
+    now,
+    detail: `${money(hourly_rate)} an hour from ${dayInNumbers(made.start_at)}`,
+  })
+  return tellContract(tx, me, { id: made.id }, now)
+}
+
+type Changing = { me: Person; now: Date; id: string; end_at?: string | undefined; hourly_rate?: number | undefined }
+
+/** A later last day. */
+export async function extend(tx: Tx, { me, now, id, end_at }: Changing) {
+  if (end_at === undefined) return
+  const { row, from } = await reachForWriting(tx, me, id, now)
+  await lockWorker(tx, row.worker_id)
+  const isLater = end_at >= londonDay(now) && end_at >= row.start_at && (row.end_at === null || end_at > row.end_at)
+  const facts = { isLater, isFree: !(await hasOther(tx, { ...row, end_at }, id)) }
+  const law = { from, facts, move: { type: 'extend' } } as const
+  const to = held(law)
+  await tx.update(contracts).set({ end_at, updated_at: now }).where(eq(contracts.id, id))
+  const until = dayInNumbers(end_at)
+  await record(tx, row, law, { to, me, now, detail: `until ${until}` })
+  const { worker, company } = (await tellContract(tx, me, { id }, now)).data
+  await tell(tx, row, worker.slug, {
+    type: 'contract.extended',
+    worker: `Your contract with ${company.name} runs until ${until} now.`,
+    payroll: `${company.name} extended the contract of ${worker.first_name} ${worker.last_name} until ${until}.`,
+    at: now,
+  })
+}
+
+/** Another rate, from today or its first day on. */
+export async function rerate(tx: Tx, { me, now, id, hourly_rate }: Changing) {
+  if (hourly_rate === undefined) return
+  const { row, from } = await reachForWriting(tx, me, id, now)
+  const today = londonDay(now)
+  const [day = today] = [row.start_at, today].sort().reverse()
+  const rates = await ratesOf(tx, id)
+  const paid = rates.findLast(({ start_at }) => start_at <= day)
+  const law = { from, facts: { isNewRate: paid?.hourly_rate !== hourly_rate }, move: { type: 'changeRate' } } as const
+  const to = held(law)
+  await changeRate(tx, { id: newId(), contract_id: id, hourly_rate, start_at: day, created_by: me.id, created_at: now })
+  const rate = `${money(hourly_rate)} an hour from ${dayInNumbers(day)}`
+  await record(tx, row, law, { to, me, now, detail: rate })
+  const { worker, company } = (await tellContract(tx, me, { id }, now)).data
+  await tell(tx, row, worker.slug, {
+    type: 'contract.hourly_rate',
+    worker: `${company.name} pays you ${rate}.`,
+    payroll: `${company.name} pays ${worker.first_name} ${worker.last_name} ${rate}.`,
+    at: now,
+  })
+}

@@ -1,0 +1,76 @@
+import { and, setup } from 'xstate'
+import type { LawMeta } from './law.ts'
+
+export type ContractMove =
+  | { type: 'create'; begins: 'now' | 'later' }
+  | { type: 'extend' }
+  | { type: 'changeRate' }
+  | { type: 'terminate' }
+  | { type: 'begin' }
+  | { type: 'runOut' }
+type Facts = {
+  /** The last day that is asked for is today or later, and after the one it has. */
+  isLater?: boolean
+  /** The worker has no other contract with the company on any of the days asked for. */
+  isFree?: boolean
+  /** The rate asked for is not the one that is paid. */
+  isNewRate?: boolean
+}
+
+export const contractLifecycle = setup({
+  types: { context: {} as Facts, input: {} as Facts, events: {} as ContractMove, meta: {} as LawMeta },
+  guards: {
+    isLater: ({ context }) => context.isLater === true,
+    isFree: ({ context }) => context.isFree === true,
+    isNewRate: ({ context }) => context.isNewRate === true,
+    isToCome: ({ event }) => event.type === 'create' && event.begins === 'later',
+  },
+}).createMachine({
+  id: 'contract',
+  description:
+    'What a worker is paid by a company, from day to day: nothing of it is erased, and paid hours keep their rate.',
+  context: ({ input }) => input,
+  meta: {
+    refusals: {
+      isLater: 'Choose a day after its last one, today or later.',
+      isFree: 'They have another contract with your company on some of these days: extend or end that one.',
+      isNewRate: 'This is the rate already.',
+    },
+  },
+  initial: 'none',
+  states: {
+    none: {
+      meta: { said: 'There is no contract yet.' },
+      on: {
+        create: [
+          { guard: and(['isFree', 'isToCome']), target: 'future' },
+          { guard: 'isFree', target: 'current' },
+        ],
+      },
+    },
+    future: {
+      description: 'Its first day is still to come.',
+      meta: { said: 'This contract has not begun yet.' },
+      on: {
+        begin: 'current',
+        extend: { guard: and(['isLater', 'isFree']), target: 'future' },
+        changeRate: { guard: 'isNewRate', target: 'future' },
+        terminate: 'terminated',
+      },
+    },
+    current: {
+      meta: { said: 'This contract holds now.' },
+      on: {
+        runOut: 'past',
+        extend: { guard: and(['isLater', 'isFree']), target: 'current' },
+        changeRate: { guard: 'isNewRate', target: 'current' },
+        terminate: 'terminated',
+      },
+    },
+    past: {
+      description: 'Its last day is past.',
+      meta: { said: 'This contract has ended: make a new one.' },
+    },
+    terminated: { meta: { said: 'This contract was terminated: make a new one.' } },
+  },
+})
