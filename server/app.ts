@@ -41,6 +41,7 @@ import { siteDocumentRoutes } from '#server/site-document'
 import { sitePeopleRoutes } from '#server/site-people'
 import { subcompanyRoutes } from '#server/subcompany'
 import { subcompanyInviteRoutes } from '#server/subcompany-invite'
+import { timesheetRoutes } from '#server/timesheet'
 import { visitorRoutes } from '#server/visitor'
 import { workerQrRoutes } from '#server/worker-qr'
 import { workerRegistrationRoutes } from '#server/worker-registration'
@@ -82,6 +83,7 @@ const nouns = [
   sitePeopleRoutes,
   assignmentRoutes,
   contractRoutes,
+  timesheetRoutes,
   checkInRoutes,
   docsAuditRoutes,
   fireRoutes,

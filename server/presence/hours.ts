@@ -8,15 +8,17 @@ import type { Tx } from '#server/work'
  * stay pending: they are never 0.
  */
 export const settleHours = (tx: Tx, { id }: Stay, leftAt: Date) => {
-  const minutes = sql<number>`floor(extract(epoch from ${leftAt.toISOString()}::timestamptz - ${timesheetEntries.start_at})
-    / 60)::int - ${timesheetEntries.break_minutes}`
+  const span = sql`floor(extract(epoch from ${leftAt.toISOString()}::timestamptz - ${timesheetEntries.start_at}) / 60)::int`
+  // The break that a shift is built with (lifecycles/timesheet-week), unless somebody wrote one down.
+  const rest = sql<number>`case when ${timesheetEntries.break_minutes} = 0 and ${span} > 360 then 30 else ${timesheetEntries.break_minutes} end`
+  const minutes = sql<number>`${span} - ${rest}`
   const inHand = tx
     .select({ one: sql`1` })
     .from(timesheets)
     .where(and(eq(timesheets.id, timesheetEntries.timesheet_id), inArray(timesheets.status, ['DRAFT', 'REJECTED'])))
   return tx
     .update(timesheetEntries)
-    .set({ end_at: leftAt, minutes })
+    .set({ end_at: leftAt, break_minutes: rest, minutes })
     .where(
       and(eq(timesheetEntries.check_in_id, id), isNull(timesheetEntries.minutes), sql`${minutes} > 0`, exists(inHand)),
     )

@@ -10,6 +10,7 @@ import { settleHours } from '#server/presence/hours'
 import { tellOfMove } from '#server/presence/news'
 import { type Mover, type OpenStay, openStayOf, type Stay, stateOf } from '#server/presence/standing'
 import { conflict } from '#server/problems'
+import { addHours } from '#server/timesheet/week'
 import type { Tx } from '#server/work'
 
 /** Who moved a worker, when it counts and how it was seen. */
@@ -56,6 +57,7 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
   const [made] = await tx.insert(checkIns).values(stay).returning()
   if (!made) throw new Error('a check-in was not written')
   await recordMove(tx, { ...told(made), from, move: 'checkIn', to: verdict.status, at, by, data: { source } })
+  await addHours(tx, made, at)
   await tellOfMove(tx, worker, made, site.name, at)
   return made
 }

@@ -22,7 +22,8 @@ export function stateOf(open: { stay: Stay; hours: OpeningHours | null } | undef
 }
 
 /** A stay that was ended without anybody knowing when the worker left: their hours wait for the answer. */
-export const isLeftUnknown = ({ out_at, out_receipt }: Stay) => out_at !== null && out_receipt?.left_known === false
+export const isLeftUnknown = ({ out_at, out_receipt }: Pick<Stay, 'out_at' | 'out_receipt'>) =>
+  out_at !== null && out_receipt?.left_known === false
 
 /** Locks the worker until the transaction ends: whoever moves somebody waits for whoever moves them already. */
 export const lockWorker = async (tx: Tx, workerId: string): Promise<Mover | undefined> =>

@@ -53,6 +53,7 @@ import { rollCallLifecycle } from './lifecycles/roll-call.ts'
 import { siteLifecycle } from './lifecycles/site.ts'
 import { siteDocumentLifecycle } from './lifecycles/site-document.ts'
 import { subcompanyAccessLifecycle } from './lifecycles/subcompany-access.ts'
+import { timesheetLifecycle } from './lifecycles/timesheet.ts'
 import { visitLifecycle } from './lifecycles/visit.ts'
 import { medicalQuestionnaireMachine } from './medical-questionnaire.machine.ts'
 import { niNumberMachine } from './ni-number.machine.ts'
@@ -100,6 +101,7 @@ export const catalogue = {
   assignment: { title: 'Assignment', chart: assignmentLifecycle },
   ban: { title: 'Ban', chart: banLifecycle },
   contract: { title: 'Contract', chart: contractLifecycle },
+  timesheet: { title: 'Timesheet', chart: timesheetLifecycle },
   bans: { title: 'People kept off', chart: bansMachine },
   bridgeRequest: { title: 'Bridge request', chart: bridgeRequestLifecycle },
   checkIns: { title: 'Check-ins of a site', chart: checkInsMachine },

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { api } from './endpoint.ts'
+import { Move } from './move.ts'
+import { listOf, pageQuery } from './paging.ts'
+import { SitePerson } from './site.ts'
+import { Day, Id, Instant, one } from './wire.ts'
+
+export const TimesheetStatus = z.enum(['DRAFT', 'SUBMITTED', 'ACCEPTED', 'REJECTED', 'PAID'])
+export type TimesheetStatus = z.infer<typeof TimesheetStatus>
+
+const Named = z.object({ id: Id, name: z.string() })
+/** What the gate saw of the hours of an entry. */
+const Seen = z.object({
+  in_at: Instant,
+  in_source: z.string(),
+  out_at: Instant.nullable(),
+  out_source: z.string().nullable(),
+  suspected_left_at: Instant.nullable(),
+})
+
+/** Work of one day on one site. `minutes` are lived minutes less the break; null while nobody knows when it ended. */
+const TimesheetEntry = z.object({
+  id: Id,
+  day: Day,
+  site: Named.nullable(),
+  start_at: Instant.nullable(),
+  end_at: Instant.nullable(),
+  break_minutes: z.number().int(),
+  minutes: z.number().int().nullable(),
+  source: z.enum(['CHECK_IN', 'TYPED']),
+  note: z.string().nullable(),
+  seen: Seen.nullable(),
+  /** In words: why it is worth a look before it is accepted. */
+  flags: z.array(z.string()),
+  /** Pounds an hour that day; absent for those who see no pay, null when no contract held. */
+  hourly_rate: z.number().nullable().optional(),
+})
+export type TimesheetEntry = z.infer<typeof TimesheetEntry>
+
+/** A worker's week, Monday to Sunday, for one company. */
+export const Timesheet = z.object({
+  id: Id,
+  week: Day,
+  status: TimesheetStatus,
+  worker: SitePerson,
+  company: Named,
+  role: z.string().nullable(),
+  sites: z.array(Named),
+  approver: SitePerson.nullable(),
+  minutes: z.number().int(),
+  /** Days whose end nobody knows. */
+  pending: z.number().int(),
+  flags: z.number().int(),
+  did_not_work: z.boolean(),
+  /** A manager corrected it: the worker sends it again. */
+  corrected: z.boolean(),
+  submitted_at: Instant.nullable(),
+  decided_at: Instant.nullable(),
+  paid_at: Instant.nullable(),
+  bonus: z.number().nullable(),
+  /** Pounds before deductions, bonus and all; absent for those who see no pay. */
+  pay: z.number().optional(),
+  /** It is the reader's to decide: not their own. */
+  mine: z.boolean(),
+})
+export type Timesheet = z.infer<typeof Timesheet>
+
+const Message = z.object({
+  id: Id,
+  type: z.literal('text'),
+  content: z.string(),
+  by: z.string().nullable(),
+  created_at: Instant,
+})
+export const TimesheetDetail = Timesheet.extend({
+  entries: z.array(TimesheetEntry),
+  messages: z.array(Message),
+  timeline: z.array(Move),
+})
+export type TimesheetDetail = z.infer<typeof TimesheetDetail>
+
+const all = z.literal('All')
+const which = z.strictObject({ id: Id })
+const ClockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Write the time as 07:30.')
+const text = z.string().trim().min(1, 'Write a note.').max(2000, 'At most 2,000 letters.')
+
+/** One day's work as it is typed, in London's clock times; an end at or before the start is on the next day. */
+const Typed = z.strictObject({
+  /** Of an entry that is there already; without one it is new. */
+  id: Id.optional(),
+  day: z.iso.date('Choose a day.'),
+  site_id: Id.nullable().default(null),
+  start: ClockTime,
+  end: ClockTime.nullable(),
+  break_minutes: z.number().int('Whole minutes.').min(0, 'A break is not below nothing.').max(720, 'At most 12 hours.'),
+  note: z.string().trim().max(500, 'At most 500 letters.').nullable().default(null),
+})
+export type TypedEntry = z.infer<typeof Typed>
+
+const filters = {
+  site: all.or(Id).default('All'),
+  worker: all.or(Id).default('All'),
+  status: all.or(TimesheetStatus).default('All'),
+  /** Any day of the week. */
+  date: Day.optional(),
+}
+const move = { method: 'PUT', params: which, reply: one(TimesheetDetail) } as const
+
+export const timesheetApi = api({
+  /** Newest week first, then by name; of a worker the own ones. */
+  list: { method: 'GET', path: '/api/me/timesheets', query: pageQuery(filters), reply: listOf(Timesheet) },
+  /** Whether something waits on the reader: a week to send, or one to decide. */
+  pending: {
+    method: 'GET',
+    path: '/api/me/timesheets/pending',
+    reply: one(z.object({ hasPending: z.boolean(), count: z.number().int() })),
+  },
+  one: { method: 'GET', path: '/api/me/timesheets/{id}', params: which, reply: one(TimesheetDetail) },
+  /** The hours of the week as they are to be, all of them; 422 by `entries.{place}`. A submitted week is a draft again. */
+  save: {
+    ...move,
+    path: '/api/me/timesheets/{id}',
+    body: z.strictObject({
+      entries: z.array(Typed).max(60, 'At most 60 lines.'),
+      did_not_work: z.boolean().default(false),
+      message: text.optional(),
+    }),
+  },
+  submit: { ...move, path: '/api/me/timesheets/{id}/submit' },
+  accept: { ...move, path: '/api/me/timesheets/{id}/accept' },
+  reject: { ...move, path: '/api/me/timesheets/{id}/reject', body: z.strictObject({ message: text }) },
+  pay: { ...move, path: '/api/me/timesheets/{id}/paid' },
+  setBonus: {
+    ...move,
+    path: '/api/me/timesheets/{id}/bonus',
+    body: z.strictObject({
+      amount: z.number().min(0, 'A bonus is not below nothing.').max(99_999.99).multipleOf(0.01, 'Pounds and pence.'),
+      note: z.string().trim().max(300).nullable().default(null),
+    }),
+  },
+  say: { ...move, method: 'POST', path: '/api/me/timesheets/{id}/message', body: z.strictObject({ content: text }) },
+})

@@ -1,0 +1,140 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { PageAsked } from '#contract/paging'
+import type { TimesheetDetail } from '#contract/timesheet'
+import { companies } from '#server/db/schema/company'
+import { contractRates, contracts } from '#server/db/schema/contract'
+import { checkIns } from '#server/db/schema/presence'
+import { sites } from '#server/db/schema/site'
+import {
+  timesheetBonuses,
+  timesheetEntries,
+  timesheetMessages,
+  timesheetPayments,
+  timesheets,
+} from '#server/db/schema/timesheet'
+import { users } from '#server/db/schema/user'
+import { newId } from '#server/ids'
+import { windowOf } from '#server/paging'
+import type { Tx } from '#server/work'
+
+export type SheetRow = typeof timesheets.$inferSelect
+export type EntryRow = typeof timesheetEntries.$inferSelect
+
+/** A sheet with the words around it. */
+export type Sheet = SheetRow & {
+  slug: string
+  first_name: string
+  last_name: string
+  company: string
+  role_id: string | null
+  approver_slug: string | null
+  approver_first: string | null
+  approver_last: string | null
+  bonus: number | null
+  n: number
+}
+const day = (text: unknown) => String(text)
+const instant = (value: unknown) => (value === null ? null : new Date(String(value)))
+
+/** A page of sheets, the newest week first; `scope`: condition on the sheet `t`, its worker `u`. */
+export async function listSheets(tx: Tx, scope: SQL, page: PageAsked): Promise<{ rows: Sheet[]; total: number }> {
+  const { limit, offset } = windowOf(page)
+  const { rows } = await tx.execute<Sheet>(sql`
+    select t.*, t.week::text as week, u.slug, u.first_name, u.last_name, k.name as company, c.role_id, a.slug as approver_slug,
+      a.first_name as approver_first, a.last_name as approver_last, b.amount::float8 as bonus, (count(*) over ())::int as n
+    from ${timesheets} t join ${users} u on u.id = t.worker_id join ${companies} k on k.id = t.company_id
+    left join ${contracts} c on c.id = t.contract_id left join ${users} a on a.id = t.approver_id
+    left join ${timesheetBonuses} b on b.timesheet_id = t.id
+    where ${scope} order by t.week desc, u.last_name, u.first_name, t.id limit ${limit} offset ${offset}`)
+  const told = rows.map((row) => ({
+    ...row,
+    week: day(row.week),
+    corrected_at: instant(row.corrected_at),
+    submitted_at: instant(row.submitted_at),
+    decided_at: instant(row.decided_at),
+    paid_at: instant(row.paid_at),
+  }))
+  return { rows: told, total: rows[0]?.n ?? 0 }
+}
+
+export type Line = {
+  entry: EntryRow
+  site: string | null
+  seen: Pick<
+    typeof checkIns.$inferSelect,
+    'in_at' | 'in_source' | 'out_at' | 'out_source' | 'out_receipt' | 'suspected_left_at'
+  > | null
+  hourly_rate: number | null
+}
+/** The lines of sheets, by day and start. */
+export const linesOf = (tx: Tx, sheetIds: string[]): Promise<Line[]> =>
+  tx
+    .select({
+      entry: timesheetEntries,
+      site: sites.name,
+      seen: {
+        in_at: checkIns.in_at,
+        in_source: checkIns.in_source,
+        out_at: checkIns.out_at,
+        out_source: checkIns.out_source,
+        out_receipt: checkIns.out_receipt,
+        suspected_left_at: checkIns.suspected_left_at,
+      },
+      hourly_rate: contractRates.hourly_rate,
+    })
+    .from(timesheetEntries)
+    .leftJoin(sites, eq(sites.id, timesheetEntries.site_id))
+    .leftJoin(checkIns, eq(checkIns.id, timesheetEntries.check_in_id))
+    .leftJoin(contractRates, eq(contractRates.id, timesheetEntries.contract_rate_id))
+    .where(inArray(timesheetEntries.timesheet_id, sheetIds))
+    .orderBy(asc(timesheetEntries.day), sql`${timesheetEntries.start_at} nulls last`, asc(timesheetEntries.id))
+
+/** What was said on a sheet, oldest first. */
+export async function messagesOf(tx: Tx, sheetId: string): Promise<TimesheetDetail['messages']> {
+  const rows = await tx
+    .select({
+      id: timesheetMessages.id,
+      content: timesheetMessages.content,
+      by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
+      created_at: timesheetMessages.created_at,
+    })
+    .from(timesheetMessages)
+    .leftJoin(users, eq(users.id, timesheetMessages.user_id))
+    .where(eq(timesheetMessages.timesheet_id, sheetId))
+    .orderBy(asc(timesheetMessages.created_at), asc(timesheetMessages.id))
+  return rows.map((row) => ({ ...row, type: 'text' as const, created_at: row.created_at.toISOString() }))
+}
+export const addMessage = (tx: Tx, sheetId: string, userId: string, content: string, now: Date) =>
+  tx.insert(timesheetMessages).values({ id: newId(), timesheet_id: sheetId, user_id: userId, content, created_at: now })
+
+export const changeSheet = (tx: Tx, id: string, set: Partial<SheetRow>) =>
+  tx.update(timesheets).set(set).where(eq(timesheets.id, id))
+
+/** Puts the lines of a sheet as they are to be: those not among them are gone. */
+export async function putLines(tx: Tx, sheetId: string, rows: (typeof timesheetEntries.$inferInsert)[]): Promise<void> {
+  await tx.delete(timesheetEntries).where(eq(timesheetEntries.timesheet_id, sheetId))
+  if (rows.length) await tx.insert(timesheetEntries).values(rows)
+}
+
+export const setBonus = (tx: Tx, row: typeof timesheetBonuses.$inferInsert) =>
+  tx.insert(timesheetBonuses).values(row).onConflictDoUpdate({ target: timesheetBonuses.timesheet_id, set: row })
+
+export const addPayment = (tx: Tx, row: typeof timesheetPayments.$inferInsert) =>
+  tx.insert(timesheetPayments).values(row)
+
+/** Sites on which the worker has been or is to be for the company: where hours may be written. */
+export async function sitesOf(tx: Tx, { worker_id, company_id }: SheetRow): Promise<Set<string>> {
+  const { rows } = await tx.execute<{
+    site_id: string
+  }>(sql`select site_id from assignments where worker_id = ${worker_id}
+      and company_id = ${company_id} union select site_id from ${checkIns} where worker_id = ${worker_id} and company_id = ${company_id}`)
+  return new Set(rows.map(({ site_id }) => site_id))
+}
+export const lockSheet = async (tx: Tx, id: string): Promise<SheetRow | undefined> =>
+  (
+    await tx
+      .select()
+      .from(timesheets)
+      .where(and(eq(timesheets.id, id)))
+      .for('update')
+  )[0]

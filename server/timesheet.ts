@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { londonDay, mondayOf } from '#contract/london'
+import { isWorker } from '#contract/role'
+import { timesheetApi } from '#contract/timesheet'
+import { hours, money } from '#contract/words'
+import { waiting } from '#server/home/waiting'
+import { newId } from '#server/ids'
+import { listed } from '#server/paging'
+import type { Person } from '#server/person'
+import { serve } from '#server/serve'
+import { type Held, holdSheet, lead, record, tell } from '#server/timesheet/moves'
+import { isReached } from '#server/timesheet/reach'
+import { saveWeek } from '#server/timesheet/save'
+import { sumOf, tellSheet, tellSheets } from '#server/timesheet/tell'
+import { openWeek } from '#server/timesheet/week'
+import { addMessage, addPayment, changeSheet, listSheets, setBonus } from '#server/timesheet.store'
+import type { Tx, Work } from '#server/work'
+import type { World } from '#server/world'
+
+/** Weeks of work: the worker says what they did, somebody else accepts it, and it is paid once. */
+export const timesheetRoutes = (app: FastifyInstance, world: World) => {
+  /** One move of one sheet, its row locked from the first look to the last word. */
+  const move = (work: Work, me: Person, id: string, run: (tx: Tx, held: Held) => Promise<unknown>) =>
+    work(async (tx) => {
+      await run(tx, await holdSheet(tx, me, id, world.clock.now()))
+      return tellSheet(tx, me, id)
+    })
+
+  serve(app, world, timesheetApi, {
+    async list({ me, work, query: { site, worker, status, date, ...page } }) {
+      const now = world.clock.now()
+      if (isWorker(me.role)) await world.db.work('system', (tx) => openWeek(tx, me.id, mondayOf(londonDay(now)), now))
+      return work(async (tx) => {
+        const scope = sql`${isReached(me)}
+          ${status === 'All' ? sql`` : sql`and t.status = ${status}`} ${worker === 'All' ? sql`` : sql`and t.worker_id = ${worker}`}
+          ${date ? sql`and t.week = ${mondayOf(date)}::date` : sql``}
+          ${site === 'All' ? sql`` : sql`and exists (select from timesheet_entries e where e.timesheet_id = t.id and e.site_id = ${site})`}`
+        const { rows, total } = await listSheets(tx, scope, page)
+        const asked = { site, worker, status, date, ...page }
+        return listed(timesheetApi.list.path, asked, await tellSheets(tx, me, rows), total)
+      })
+    },
+
+    pending: ({ me, work }) =>
+      work(async (tx) => {
+        const { timesheets } = await waiting(tx, me, mondayOf(londonDay(world.clock.now())))
+        return { data: { hasPending: timesheets > 0, count: timesheets } }
+      }),
+
+    one: ({ me, work, params }) => work((tx) => tellSheet(tx, me, params.id)),
+
+    save: ({ me, work, params, body }) => move(work, me, params.id, (tx, held) => saveWeek(tx, held, body)),
+
+    submit: ({ me, work, params }) =>
+      move(work, me, params.id, async (tx, held) => {
+        const to = lead(held, { type: 'submit' })
+        const { minutes } = sumOf(held.lines)
+        await changeSheet(tx, params.id, {
+          status: to,
+          submitted_at: held.now,
+          corrected_at: null,
+          updated_at: held.now,
+        })
+        await record(tx, held, 'submit', to, hours(minutes))
+        await tell(tx, held, 'timesheet.submitted', `waits for you: ${hours(minutes)}.`)
+      }),
+
+    accept: ({ me, work, params }) =>
+      move(work, me, params.id, async (tx, held) => {
+        const to = lead(held, { type: 'accept' })
+        const decided = { decided_at: held.now, decided_by: me.id, updated_at: held.now }
+        await changeSheet(tx, params.id, { status: to, ...decided })
+        const { minutes } = sumOf(held.lines)
+        await record(tx, held, 'accept', to, hours(minutes))
+        await tell(tx, held, 'timesheet.accepted', `was accepted: ${hours(minutes)}.`)
+      }),
+
+    reject: ({ me, work, params, body: { message } }) =>
+      move(work, me, params.id, async (tx, held) => {
+        const to = lead(held, { type: 'reject', note: message })
+        const decided = { decided_at: held.now, decided_by: me.id, updated_at: held.now }
+        await changeSheet(tx, params.id, { status: to, ...decided })
+        await addMessage(tx, params.id, me.id, message, held.now)
+        await record(tx, held, 'reject', to, message)
+        await tell(tx, held, 'timesheet.rejected', `came back: ${message}`)
+      }),
+
+    pay: ({ me, work, params }) =>
+      move(work, me, params.id, async (tx, held) => {
+        const to = lead(held, { type: 'pay' })
+        const { minutes, pay } = sumOf(held.lines)
+        const { data } = await tellSheet(tx, me, params.id)
+        const paid = { paid_by: me.id, paid_at: held.now }
+        await addPayment(tx, {
+          id: newId(),
+          timesheet_id: params.id,
+          company_id: held.sheet.company_id,
+          minutes,
+          hours_amount: pay,
+          bonus_amount: data.bonus ?? 0,
+          ...paid,
+        })
+        await changeSheet(tx, params.id, { status: to, ...paid, updated_at: held.now })
+        await record(tx, held, 'pay', to, hours(minutes))
+        await tell(tx, held, 'timesheet.paid', 'is paid.')
+      }),
+
+    setBonus: ({ me, work, params, body: { amount, note } }) =>
+      move(work, me, params.id, async (tx, held) => {
+        const to = lead(held, { type: 'setBonus' })
+        await setBonus(tx, { timesheet_id: params.id, amount, note: note || null, set_by: me.id, set_at: held.now })
+        await record(tx, held, 'setBonus', to, money(amount))
+      }),
+
+    say: ({ me, work, params, body }) =>
+      move(work, me, params.id, (tx, held) => addMessage(tx, params.id, me.id, body.content, held.now)),
+  })
+}

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { londonDay, mondayOf } from '#contract/london'
+import { isWorker } from '#contract/role'
+import type { TimesheetStatus } from '#contract/timesheet'
+import { dayInNumbers } from '#contract/words'
+import { judge, stateOf, statusOf } from '#lifecycles/law'
+import { type TimesheetMove, timesheetLifecycle } from '#lifecycles/timesheet'
+import { recordMove } from '#server/history'
+import { notify } from '#server/notify'
+import type { Person } from '#server/person'
+import { conflict, forbidden, notFound, unprocessable } from '#server/problems'
+import { may } from '#server/scopes'
+import { isReached } from '#server/timesheet/reach'
+import { type Line, linesOf, lockSheet, type SheetRow } from '#server/timesheet.store'
+import type { Tx } from '#server/work'
+
+export type Held = { sheet: SheetRow; lines: Line[]; me: Person; now: Date }
+
+/** A sheet that the caller reads, its row locked. 404 otherwise. */
+export async function holdSheet(tx: Tx, me: Person, id: string, now: Date): Promise<Held> {
+  const { rows } = await tx.execute(sql`select t.id from timesheets t where t.id = ${id} and ${isReached(me)}`)
+  const sheet = rows.length ? await lockSheet(tx, id) : undefined
+  if (!sheet) throw notFound()
+  return { sheet, lines: await linesOf(tx, [id]), me, now }
+}
+
+type Asked = TimesheetMove extends infer Move ? (Move extends unknown ? Omit<Move, 'by'> : never) : never
+/** Whose move it is: the worker's own, or somebody else's, who never decides about themselves. */
+const sideOf = ({ sheet, me }: Held) => (may(sheet.worker_id === me.id) ? 'worker' : 'approver')
+
+/** Asks the law where a move leads. 403 for one's own sheet, 422 without the note, else 409, each in its words. */
+export function lead(held: Held, move: Asked): TimesheetStatus {
+  const { sheet, lines, now } = held
+  const facts = {
+    isComplete: lines.every(({ entry }) => entry.minutes !== null),
+    isFilled: lines.length > 0 || sheet.did_not_work,
+    isBegun: sheet.week <= mondayOf(londonDay(now)),
+  }
+  const verdict = judge(timesheetLifecycle, stateOf(sheet.status), facts, {
+    ...move,
+    by: sideOf(held),
+  } as TimesheetMove)
+  if (verdict.allowed) return statusOf(verdict.status) as TimesheetStatus
+  if (verdict.because === 'isApprover' || verdict.because === 'isWorker') throw forbidden(verdict.reason)
+  if (verdict.because === 'hasNote') throw unprocessable({ message: [verdict.reason] })
+  throw conflict(verdict.reason)
+}
+
+/** Writes down a move that the law allowed. */
+export const record = (tx: Tx, { sheet, me, now }: Held, move: string, to: TimesheetStatus, detail?: string) =>
+  recordMove(tx, {
+    noun: 'timesheet',
+    id: sheet.id,
+    from: sheet.status,
+    move,
+    to,
+    at: now,
+    by: me.id,
+    userId: sheet.worker_id,
+    companyId: sheet.company_id,
+    ...(detail && { data: { detail } }),
+  })
+
+type Told = 'timesheet.submitted' | 'timesheet.accepted' | 'timesheet.rejected' | 'timesheet.paid'
+/** Tells the worker what became of their week, or the approver that it waits. */
+export async function tell(tx: Tx, { sheet, me, now }: Held, type: Told, what: string): Promise<void> {
+  const userId = isWorker(me.role) ? sheet.approver_id : sheet.worker_id
+  const description = `The week of ${dayInNumbers(sheet.week)} ${what}`
+  if (userId) await notify(tx, { userId, type, description, action: { timesheet_id: sheet.id }, at: now })
+}

@@ -1,0 +1,94 @@
+import type { z } from 'zod'
+import { londonTime } from '#contract/london'
+import type { TypedEntry, timesheetApi } from '#contract/timesheet'
+import { livedHours, minutesOf, wrongHours } from '#lifecycles/timesheet-week'
+import { newId } from '#server/ids'
+import { unprocessable } from '#server/problems'
+import { may } from '#server/scopes'
+import { type Held, lead, record } from '#server/timesheet/moves'
+import { rateOn } from '#server/timesheet/week'
+import { addMessage, changeSheet, type EntryRow, putLines, sitesOf } from '#server/timesheet.store'
+import type { Tx } from '#server/work'
+
+type Week = z.output<typeof timesheetApi.save.body>
+type Line = Pick<EntryRow, 'start_at' | 'end_at' | 'break_minutes'>
+
+/**
+ * Puts the hours of a week as they are to be: by its worker (a submitted one is a draft again), or corrected by who
+ * approves it. 422 by `entries.{place}` and field, and nothing is changed.
+ */
+export async function saveWeek(tx: Tx, held: Held, { entries, did_not_work, message }: Week): Promise<void> {
+  const { sheet, me, now } = held
+  const isOwn = may(sheet.worker_id === me.id)
+  const move = isOwn ? 'save' : 'correct'
+  const to = lead(held, { type: move })
+  const errors: Record<string, string[]> = {}
+  const say = (place: number, field: string, words: string) => {
+    errors[`entries.${place}.${field}`] ??= [words]
+  }
+  const known = new Map(held.lines.map(({ entry }) => [entry.id, entry]))
+  const allowed = await sitesOf(tx, sheet)
+  const lines = entries.map((typed, place) => {
+    const before = typed.id === undefined ? undefined : known.get(typed.id)
+    if (typed.id !== undefined && !before) say(place, 'id', 'This line is not on the week any more. Load it again.')
+    if (typed.site_id && !allowed.has(typed.site_id)) say(place, 'site_id', 'Choose a site where they work.')
+    const lived = before && isSame(before, typed) ? before : instantsOf(typed)
+    if ('refused' in lived) say(place, 'start', lived.refused)
+    return { typed, before, lived: 'refused' in lived ? { start_at: null, end_at: null, break_minutes: 0 } : lived }
+  })
+  for (const [place, words] of wrongHours(
+    sheet.week,
+    lines.map(({ typed, lived }) => ({ day: typed.day, ...inText(lived) })),
+    now,
+  ))
+    say(place, 'start', words)
+  if (did_not_work && entries.length)
+    Object.assign(errors, { did_not_work: ['There are hours on this week: remove them first.'] })
+  if (Object.keys(errors).length) throw unprocessable(errors)
+  const rows = []
+  for (const { typed, before, lived } of lines)
+    rows.push({
+      id: before?.id ?? newId(),
+      timesheet_id: sheet.id,
+      worker_id: sheet.worker_id,
+      day: typed.day,
+      site_id: typed.site_id,
+      check_in_id: before?.check_in_id ?? null,
+      contract_rate_id: await rateOn(tx, sheet.contract_id, typed.day),
+      ...lived,
+      break_minutes: typed.break_minutes,
+      minutes: minutesOf({ ...inText(lived), break_minutes: typed.break_minutes }),
+      source: before?.source ?? ('TYPED' as const),
+      note: typed.note || null,
+      updated_at: now,
+    })
+  await putLines(tx, sheet.id, rows)
+  const set = {
+    status: to,
+    did_not_work,
+    submitted_at: to === 'SUBMITTED' ? sheet.submitted_at : null,
+    updated_at: now,
+  }
+  await changeSheet(tx, sheet.id, { ...set, ...(isOwn ? {} : { corrected_at: now }) })
+  if (message) await addMessage(tx, sheet.id, me.id, message, now)
+  await record(tx, held, sheet.status === 'SUBMITTED' && isOwn ? 'recall' : move, to)
+}
+
+const inText = ({ start_at, end_at, break_minutes }: Line) => ({
+  start_at: start_at?.toISOString() ?? null,
+  end_at: end_at?.toISOString() ?? null,
+  break_minutes,
+})
+function instantsOf({ day, start, end, break_minutes }: TypedEntry): Line | { refused: string } {
+  const lived = livedHours({ day, start, end, break_minutes })
+  if ('refused' in lived) return lived
+  const at = (text: string | null) => (text === null ? null : new Date(text))
+  return { start_at: at(lived.start_at), end_at: at(lived.end_at), break_minutes }
+}
+/** The clock times that stand there already: an hour that was lived twice stays the one it was. */
+const isSame = (before: EntryRow, { day, start, end, break_minutes }: TypedEntry) =>
+  before.day === day &&
+  before.start_at !== null &&
+  londonTime(before.start_at) === start &&
+  (before.end_at === null ? null : londonTime(before.end_at)) === end &&
+  break_minutes >= 0

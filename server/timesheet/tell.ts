@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm'
+import type { Timesheet, TimesheetDetail, TimesheetEntry } from '#contract/timesheet'
+import { clockTime, hours } from '#contract/words'
+import { payOf } from '#lifecycles/timesheet-week'
+import { movesOf } from '#server/history'
+import type { Person } from '#server/person'
+import { isLeftUnknown } from '#server/presence/standing'
+import { notFound } from '#server/problems'
+import { may } from '#server/scopes'
+import { isReached, seesPay } from '#server/timesheet/reach'
+import { type Line, linesOf, listSheets, messagesOf, type Sheet } from '#server/timesheet.store'
+import { tradeOf } from '#server/trade'
+import type { Tx } from '#server/work'
+
+/** Minutes that a claim may differ from what the gate saw: people walk from the gate to their work. */
+const tolerance = 15
+const minute = 60_000
+
+/** Why a line is worth a look before it is accepted, in words. */
+export function flagsOf({ entry, seen }: Line): string[] {
+  const { start_at, end_at, minutes, source } = entry
+  const left = seen && !isLeftUnknown(seen) ? seen.out_at : null
+  const early = seen && start_at ? Math.floor((seen.in_at.getTime() - start_at.getTime()) / minute) : 0
+  const late = left && end_at ? Math.floor((end_at.getTime() - left.getTime()) / minute) : 0
+  return [
+    ...(minutes === null ? ['No finish time.'] : []),
+    ...(early > tolerance ? [`Claims ${early} min before the gate saw them in.`] : []),
+    ...(late > tolerance ? [`Claims ${late} min after the gate saw them out.`] : []),
+    ...(!seen && source === 'TYPED' ? ['The gate did not see these hours.'] : []),
+    ...(start_at && end_at ? clockChange(start_at, end_at) : []),
+  ]
+}
+function clockChange(start: Date, end: Date): string[] {
+  const [from, to] = [clockTime(start.toISOString()), clockTime(end.toISOString())]
+  const shown =
+    (Number(to.slice(0, 2)) * 60 + Number(to.slice(3)) - Number(from.slice(0, 2)) * 60 - Number(from.slice(3)) + 1440) %
+    1440
+  const lived = Math.floor((end.getTime() - start.getTime()) / minute)
+  if ((lived - shown) % 1440 === 0) return []
+  return [`Clocks went ${lived > shown ? 'back' : 'forward'}: ${from} to ${to} is ${hours(lived)}.`]
+}
+
+function entryOf(line: Line, pay: boolean): TimesheetEntry {
+  const { entry, site, seen, hourly_rate } = line
+  const iso = (at: Date | null) => at?.toISOString() ?? null
+  return {
+    id: entry.id,
+    day: entry.day,
+    site: entry.site_id && site ? { id: entry.site_id, name: site } : null,
+    start_at: iso(entry.start_at),
+    end_at: iso(entry.end_at),
+    break_minutes: entry.break_minutes,
+    minutes: entry.minutes,
+    source: entry.source,
+    note: entry.note,
+    seen: seen && {
+      in_at: seen.in_at.toISOString(),
+      in_source: seen.in_source,
+      out_at: iso(seen.out_at),
+      out_source: seen.out_source,
+      suspected_left_at: iso(seen.suspected_left_at),
+    },
+    flags: flagsOf(line),
+    ...(pay && { hourly_rate }),
+  }
+}
+
+/** Minutes and pounds of the lines of a sheet. */
+export const sumOf = (lines: Line[]) => ({
+  minutes: lines.reduce((sum, { entry }) => sum + (entry.minutes ?? 0), 0),
+  pay: payOf(lines.map(({ entry, hourly_rate }) => ({ minutes: entry.minutes, hourly_rate: hourly_rate ?? 0 }))),
+})
+
+function sheetOf(me: Person, sheet: Sheet, lines: Line[]): Timesheet {
+  const { minutes, pay } = sumOf(lines)
+  const named = lines.flatMap(({ entry, site }) => (entry.site_id && site ? [[entry.site_id, site] as const] : []))
+  const pounds = Math.round((pay + (sheet.bonus ?? 0)) * 100) / 100
+  return {
+    id: sheet.id,
+    week: sheet.week,
+    status: sheet.status,
+    worker: { id: sheet.worker_id, slug: sheet.slug, first_name: sheet.first_name, last_name: sheet.last_name },
+    company: { id: sheet.company_id, name: sheet.company },
+    role: tradeOf(sheet.role_id),
+    sites: [...new Map(named)].map(([id, name]) => ({ id, name })),
+    approver:
+      sheet.approver_id && sheet.approver_slug ? approverOf(sheet, sheet.approver_id, sheet.approver_slug) : null,
+    minutes,
+    pending: lines.filter(({ entry }) => entry.minutes === null).length,
+    flags: lines.reduce((sum, line) => sum + flagsOf(line).length, 0),
+    did_not_work: sheet.did_not_work,
+    corrected: sheet.corrected_at !== null,
+    submitted_at: sheet.submitted_at?.toISOString() ?? null,
+    decided_at: sheet.decided_at?.toISOString() ?? null,
+    paid_at: sheet.paid_at?.toISOString() ?? null,
+    bonus: sheet.bonus,
+    ...(seesPay(me, sheet) && { pay: pounds }),
+    mine: may(sheet.worker_id !== me.id),
+  }
+}
+const approverOf = ({ approver_first, approver_last }: Sheet, id: string, slug: string) => ({
+  id,
+  slug,
+  first_name: approver_first ?? '',
+  last_name: approver_last ?? '',
+})
+
+/** Sheets as their reader may see them. */
+export async function tellSheets(tx: Tx, me: Person, sheets: Sheet[]): Promise<Timesheet[]> {
+  const lines = sheets.length
+    ? await linesOf(
+        tx,
+        sheets.map(({ id }) => id),
+      )
+    : []
+  const bySheet = new Map<string, Line[]>(sheets.map(({ id }) => [id, []]))
+  for (const line of lines) bySheet.get(line.entry.timesheet_id)?.push(line)
+  return sheets.map((sheet) => sheetOf(me, sheet, bySheet.get(sheet.id) ?? []))
+}
+
+/** One sheet in full. 404 for whoever does not read it. */
+export async function tellSheet(tx: Tx, me: Person, id: string): Promise<{ data: TimesheetDetail }> {
+  const { rows } = await listSheets(tx, sql`t.id = ${id} and ${isReached(me)}`, { page: 1, per_page: 1 })
+  const [sheet] = rows
+  if (!sheet) throw notFound()
+  const lines = await linesOf(tx, [id])
+  return {
+    data: {
+      ...sheetOf(me, sheet, lines),
+      entries: lines.map((line) => entryOf(line, seesPay(me, sheet))),
+      messages: await messagesOf(tx, id),
+      timeline: await movesOf(tx, 'timesheet', id),
+    },
+  }
+}

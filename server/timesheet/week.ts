@@ -1,0 +1,128 @@
+import { and, eq, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { addDays, londonDay, londonInstant, mondayOf } from '#contract/london'
+import { usualBreak } from '#lifecycles/timesheet-week'
+import { contractRates, contracts } from '#server/db/schema/contract'
+import { checkIns } from '#server/db/schema/presence'
+import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
+import { newId } from '#server/ids'
+import { isLeftUnknown, type Stay } from '#server/presence/standing'
+import type { Tx } from '#server/work'
+
+type ContractRow = typeof contracts.$inferSelect
+type SheetRow = typeof timesheets.$inferSelect
+
+/** Contracts with timesheets that hold on some day of a worker's week. */
+const contractsIn = (tx: Tx, workerId: string, week: string): Promise<ContractRow[]> =>
+  tx
+    .select()
+    .from(contracts)
+    .where(
+      and(
+        eq(contracts.worker_id, workerId),
+        eq(contracts.use_timesheet, true),
+        lte(contracts.start_at, addDays(week, 6)),
+        or(isNull(contracts.end_at), gte(contracts.end_at, week)),
+        or(isNull(contracts.terminated_at), gte(contracts.terminated_at, londonInstant(week))),
+      ),
+    )
+    .orderBy(contracts.start_at)
+
+/** The rate of a contract on a day. */
+export async function rateOn(tx: Tx, contractId: string | null, day: string): Promise<string | null> {
+  if (contractId === null) return null
+  const [rate] = await tx
+    .select({ id: contractRates.id })
+    .from(contractRates)
+    .where(
+      and(
+        eq(contractRates.contract_id, contractId),
+        lte(contractRates.start_at, day),
+        or(isNull(contractRates.end_at), gte(contractRates.end_at, day)),
+      ),
+    )
+  return rate?.id ?? null
+}
+
+/**
+ * Opens a worker's week for each company that pays them by the hour: the server's own work. A new sheet begins with what
+ * the gates saw of the week so far; one that is there stays as it is.
+ */
+export async function openWeek(tx: Tx, workerId: string, week: string, now: Date): Promise<void> {
+  for (const contract of await contractsIn(tx, workerId, week)) {
+    const [made] = await tx
+      .insert(timesheets)
+      .values({
+        id: newId(),
+        worker_id: workerId,
+        company_id: contract.company_id,
+        contract_id: contract.id,
+        payroll_company_id: contract.payroll_company_id,
+        approver_id: contract.manager_id,
+        week,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (made) for (const stay of await staysIn(tx, made)) await addStay(tx, made, stay)
+  }
+}
+
+const staysIn = (tx: Tx, { worker_id, company_id, week }: SheetRow): Promise<Stay[]> =>
+  tx
+    .select()
+    .from(checkIns)
+    .where(
+      and(
+        eq(checkIns.worker_id, worker_id),
+        eq(checkIns.company_id, company_id),
+        gte(checkIns.in_at, londonInstant(week)),
+        lt(checkIns.in_at, londonInstant(addDays(week, 7))),
+      ),
+    )
+    .orderBy(checkIns.in_at)
+
+const inMinutes = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000)
+
+/** A stay as a line of its day; hours whose end nobody saw are pending, never 0. */
+async function addStay(tx: Tx, sheet: SheetRow, stay: Stay): Promise<void> {
+  const day = londonDay(stay.in_at)
+  const start = inMinutes(stay.in_at)
+  const end = stay.out_at && !isLeftUnknown(stay) ? inMinutes(stay.out_at) : null
+  const span = end && Math.floor((end.getTime() - start.getTime()) / 60_000)
+  const isShort = span !== null && span < 1
+  await tx.insert(timesheetEntries).values({
+    id: newId(),
+    timesheet_id: sheet.id,
+    worker_id: stay.worker_id,
+    day,
+    site_id: stay.site_id,
+    check_in_id: stay.id,
+    contract_rate_id: await rateOn(tx, sheet.contract_id, day),
+    start_at: start,
+    end_at: isShort ? null : end,
+    break_minutes: usualBreak(span ?? 0),
+    minutes: span === null || isShort ? null : span - usualBreak(span),
+    source: 'CHECK_IN',
+  })
+}
+
+/** Somebody came: their week is opened, and the day stands on it, its hours pending until they leave. */
+export async function addHours(tx: Tx, stay: Stay, now: Date): Promise<void> {
+  if (stay.company_id === null) return
+  const week = mondayOf(londonDay(stay.in_at))
+  await openWeek(tx, stay.worker_id, week, now)
+  const [sheet] = await tx
+    .select()
+    .from(timesheets)
+    .where(
+      and(
+        eq(timesheets.worker_id, stay.worker_id),
+        eq(timesheets.company_id, stay.company_id),
+        eq(timesheets.week, week),
+        sql`${timesheets.status} in ('DRAFT', 'REJECTED')`,
+        sql`not exists (select from ${timesheetEntries} e where e.check_in_id = ${stay.id})`,
+      ),
+    )
+  if (sheet) await addStay(tx, sheet, stay)
+}

@@ -1,0 +1,69 @@
+import { addDays, londonDay, londonInstant, londonTime } from '#contract/london'
+
+/** Work of one day, as it is counted: instants, and whole minutes of break. Without an end the hours are pending. */
+export type Hours = { start_at: string | null; end_at: string | null; break_minutes: number }
+
+const minute = 60_000
+const time = (instant: string) => new Date(instant).getTime()
+
+/** Whole minutes that were lived, less the break; null while pending. */
+export function minutesOf({ start_at, end_at, break_minutes }: Hours): number | null {
+  if (!start_at || !end_at) return null
+  return Math.floor((time(end_at) - time(start_at)) / minute) - break_minutes
+}
+
+/** Pounds for minutes at rates in pounds an hour, exact, rounded to the penny once: half a penny goes up. */
+export function payOf(lines: readonly { minutes: number | null; hourly_rate: number }[]): number {
+  const sixtieths = lines.reduce(
+    (sum, { minutes, hourly_rate }) => sum + (minutes ?? 0) * Math.round(hourly_rate * 100),
+    0,
+  )
+  return Math.floor((sixtieths + 30) / 60) / 100
+}
+
+/** The unpaid break that a shift is built with: 30 minutes when it is longer than 6 hours (Working Time Regulations 12). */
+export const usualBreak = (minutes: number): number => (minutes > 360 ? 30 : 0)
+
+/** What somebody typed of a day: clock times in London; an end at or before the start is on the next day. */
+export type TypedHours = { day: string; start: string; end: string | null; break_minutes: number }
+
+/** The same as instants. A time that the day did not have (clocks went forward) is refused in words. */
+export function livedHours({ day, start, end, break_minutes }: TypedHours): Hours | { refused: string } {
+  const at = (on: string, clock: string) => {
+    const instant = londonInstant(on, clock)
+    return londonDay(instant) === on && londonTime(instant) === clock ? instant.toISOString() : undefined
+  }
+  const last = end !== null && end <= start ? addDays(day, 1) : day
+  const from = at(day, start)
+  const until = end === null ? null : at(last, end)
+  const missing = from === undefined ? start : until === undefined ? end : undefined
+  if (missing) return { refused: `Clocks went forward that night: there was no ${missing}.` }
+  return { start_at: from ?? null, end_at: until ?? null, break_minutes }
+}
+
+/**
+ * What is wrong with the hours of a week, by their place: outside the week, in the future, more than 24 hours, a break as
+ * long as the shift, or at the same time as others. Right ones are absent.
+ */
+export function wrongHours(week: string, hours: readonly (Hours & { day: string })[], now: Date): Map<number, string> {
+  const wrong = new Map<number, string>()
+  const say = (index: number, words: string) => void (wrong.has(index) || wrong.set(index, words))
+  for (const [index, one] of hours.entries()) {
+    const minutes = minutesOf({ ...one, break_minutes: 0 })
+    if (one.day < week || one.day > addDays(week, 6)) say(index, 'This day is not in the week.')
+    if (one.start_at && time(one.start_at) > now.getTime()) say(index, 'This is still to come.')
+    if (one.end_at && time(one.end_at) > now.getTime()) say(index, 'This end is still to come.')
+    if (minutes !== null && minutes > 24 * 60) say(index, 'At most 24 hours at a time.')
+    if (minutes !== null && minutes <= one.break_minutes) say(index, 'The break is as long as the work.')
+  }
+  const inOrder = [...hours.entries()]
+    .filter(([, { start_at }]) => start_at)
+    .sort(([, one], [, other]) => time(one.start_at ?? '') - time(other.start_at ?? ''))
+  for (const [place, [index, one]] of inOrder.entries()) {
+    const before = inOrder
+      .slice(0, place)
+      .findLast(([, { end_at }]) => end_at && time(end_at) > time(one.start_at ?? ''))
+    if (before) say(index, 'These hours overlap with others of the week.')
+  }
+  return wrong
+}

@@ -1,0 +1,40 @@
+import { timesheetLifecycle } from '#lifecycles/timesheet'
+import { paths } from '../rig/entry.ts'
+
+const right = { isComplete: true, isFilled: true, isBegun: true }
+const sides = { 'by the worker': { by: 'worker' }, 'by the approver': { by: 'approver' } } as const
+
+export const entry = paths(timesheetLifecycle, {
+  starts: {
+    'a week with hours': right,
+    'a week with a day that has no end': { ...right, isComplete: false },
+    'a week without hours': { ...right, isFilled: false },
+    'a week to come': { ...right, isBegun: false },
+  },
+  cases: {
+    save: sides,
+    correct: sides,
+    submit: sides,
+    accept: sides,
+    pay: sides,
+    setBonus: sides,
+    reject: {
+      'with a note': { by: 'approver', note: 'Wednesday says 19:30.' },
+      'without a note': { by: 'approver', note: ' ' },
+      'by the worker': { by: 'worker', note: 'No.' },
+    },
+  },
+  show: ({ isComplete, isFilled, isBegun }) => ({ isComplete, isFilled, isBegun }),
+  words: {
+    states: { draft: 'a draft', submitted: 'submitted', rejected: 'rejected', accepted: 'accepted', paid: 'paid' },
+    events: {
+      save: 'the hours are saved {case}',
+      correct: 'the hours are corrected {case}',
+      submit: 'it is sent {case}',
+      accept: 'it is accepted {case}',
+      reject: 'it is rejected {case}',
+      pay: 'it is paid {case}',
+      setBonus: 'a bonus is set {case}',
+    },
+  },
+})

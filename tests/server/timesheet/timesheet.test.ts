@@ -1,0 +1,352 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Timesheet, TimesheetDetail } from '#contract/timesheet'
+import { clockTime } from '#contract/words'
+import { notifications } from '#server/db/schema/notification'
+import { history } from '#server/db/schema/record'
+import { timesheetEntries, timesheetPayments, timesheets } from '#server/db/schema/timesheet'
+import { siteId, workerId } from '#server/demo/cast'
+import { demoWorld, personId } from '../../support/demo.ts'
+import { missing } from '../../support/matrix.ts'
+
+let demo: Awaited<ReturnType<typeof demoWorld>>
+beforeAll(async () => {
+  demo = await demoWorld()
+})
+afterAll(() => demo.close())
+
+const [riverside, northgate] = [siteId('riverside'), siteId('northgate')]
+const system = <T>(run: Parameters<typeof demo.world.db.work<T>>[1]) => demo.world.db.work('system', run)
+const list = async (key: string, query = '') => (await demo.ask(key, 'GET', `/api/me/timesheets${query}`)).json()
+const read = async (key: string, id: string) =>
+  (await demo.ask(key, 'GET', `/api/me/timesheets/${id}`)).json().data as TimesheetDetail
+const put = (key: string, id: string, path = '', body?: object) =>
+  demo.ask(key, 'PUT', `/api/me/timesheets/${id}${path}`, body)
+/** A worker's sheet of a week; last week's is of 19 October. */
+const sheetOf = async (worker: string, week = '2026-10-19') =>
+  (
+    await system((tx) =>
+      tx
+        .select({ id: timesheets.id })
+        .from(timesheets)
+        .where(and(eq(timesheets.worker_id, workerId(worker)), eq(timesheets.week, week))),
+    )
+  )[0]?.id ?? ''
+const become = (id: string, status: 'DRAFT' | 'SUBMITTED' | 'ACCEPTED') =>
+  system((tx) => tx.update(timesheets).set({ status, submitted_at: null }).where(eq(timesheets.id, id)))
+const movesOf = (id: string) =>
+  system((tx) => tx.select().from(history).where(eq(history.noun_id, id)).orderBy(history.id))
+const newsOf = (userId: string, id: string) =>
+  system((tx) =>
+    tx
+      .select()
+      .from(notifications)
+      .where(and(eq(notifications.user_id, userId), sql`${notifications.action} ->> 'timesheet_id' = ${id}`))
+      .orderBy(notifications.id),
+  )
+/** The lines of a sheet as its worker's phone sends them. */
+const typedOf = ({ entries }: TimesheetDetail) =>
+  entries.map(({ id, day, site, start_at, end_at, break_minutes, note }) => ({
+    id,
+    day,
+    site_id: site?.id ?? null,
+    start: start_at ? clockTime(start_at) : '07:00',
+    end: end_at && clockTime(end_at),
+    break_minutes,
+    note,
+  }))
+const typed = (change: object = {}) => ({
+  day: '2026-10-19',
+  site_id: riverside,
+  start: '07:00',
+  end: '16:30',
+  break_minutes: 30,
+  ...change,
+})
+
+describe('who reads which weeks', () => {
+  test('a worker their own, with the pay; the newest first, this week opened', async () => {
+    const { data, meta } = await list('jan-nowak', '?per_page=200')
+    const mine = data as Timesheet[]
+    expect(meta.total).toBe(mine.length)
+    expect(mine[0]).toMatchObject({ week: '2026-10-26', status: 'DRAFT', mine: false })
+    expect(new Set(mine.map(({ worker }) => worker.id))).toEqual(new Set([workerId('jan-nowak')]))
+    expect(mine.map(({ week }) => week)).toEqual(
+      mine
+        .map(({ week }) => week)
+        .sort()
+        .reverse(),
+    )
+    expect(mine.every(({ pay }) => typeof pay === 'number')).toBe(true)
+  })
+
+  test('a manager the company’s without any pay; the owner with it', async () => {
+    const id = await sheetOf('jan-nowak')
+    const seen = await demo.ask('priya', 'GET', `/api/me/timesheets/${id}`)
+    expect(seen.json().data).toMatchObject({ worker: { last_name: 'Nowak' }, pending: 1 })
+    expect(seen.body).not.toMatch(/"pay"|hourly_rate|23\.25/)
+    const owner = await read('margaret', id)
+    expect(owner.entries.map(({ hourly_rate }) => hourly_rate)).toEqual(expect.arrayContaining([22.5, 23.25]))
+    expect(owner.pay).toBeGreaterThan(0)
+  })
+
+  test('a payroll company reads the list of what it is to pay, and no sheet', async () => {
+    const { data } = await list('harjit', '?per_page=200')
+    expect(new Set(data.map(({ status }: Timesheet) => status))).toEqual(new Set(['ACCEPTED', 'PAID']))
+    expect((await demo.ask('harjit', 'GET', `/api/me/timesheets/${data[0].id}`)).statusCode).toBe(403)
+  })
+
+  test.each(['owain', 'eamon', 'callum-ogilvie'])('%s finds nothing of it', async (key) => {
+    const id = await sheetOf('jan-nowak')
+    const never = await demo.ask(key, 'GET', `/api/me/timesheets/${missing}`)
+    const other = await demo.ask(key, 'GET', `/api/me/timesheets/${id}`)
+    expect([other.statusCode, other.body]).toEqual([404, never.body])
+    expect((await put(key, id, '', { entries: [] })).statusCode).toBe(404)
+  })
+
+  test('who runs the site reads the hours of a sub-company there, minutes only', async () => {
+    const id = await sheetOf('jermaine-clarke')
+    const seen = await demo.ask('margaret', 'GET', `/api/me/timesheets/${id}`)
+    expect(seen.json().data.minutes).toBeGreaterThan(0)
+    expect(seen.body).not.toMatch(/"pay"|hourly_rate/)
+    expect((await demo.ask('colin', 'GET', `/api/me/timesheets/${id}`)).statusCode).toBe(404)
+  })
+
+  test('by site, worker, status and any day of the week', async () => {
+    const all = async (query: string) => (await list('margaret', `?per_page=500&${query}`)).data as Timesheet[]
+    const week = await all('date=2026-10-21')
+    expect(new Set(week.map((one) => one.week))).toEqual(new Set(['2026-10-19']))
+    const jan = await all(`worker=${workerId('jan-nowak')}&status=PAID`)
+    expect(new Set(jan.map((one) => `${one.worker.id} ${one.status}`))).toEqual(
+      new Set([`${workerId('jan-nowak')} PAID`]),
+    )
+    const there = await all(`site=${northgate}&date=2026-10-21`)
+    expect(there.length).toBeGreaterThan(3)
+    expect(there.every(({ sites }) => sites.some(({ id }) => id === northgate))).toBe(true)
+  })
+})
+
+describe('a week that its worker puts right', () => {
+  const worker = 'harpreet-singh-bhullar'
+  let id = ''
+  beforeAll(async () => {
+    id = await sheetOf(worker)
+    await become(id, 'DRAFT')
+  })
+
+  test('keeps what the gate saw beside what is claimed, and counts it to the minute', async () => {
+    const before = await read(worker, id)
+    const [first, ...rest] = typedOf(before)
+    const answer = await put(worker, id, '', {
+      entries: [{ ...first, start: '06:30', end: '17:00', break_minutes: 45, note: 'Loaded out.' }, ...rest],
+      message: 'Monday was longer.',
+    })
+    expect(answer.statusCode).toBe(200)
+    const after = answer.json().data as TimesheetDetail
+    expect(after.entries[0]).toMatchObject({
+      id: first?.id,
+      source: 'CHECK_IN',
+      minutes: 585,
+      note: 'Loaded out.',
+      seen: { in_at: before.entries[0]?.seen?.in_at },
+    })
+    expect(after.entries[0]?.flags.some((words) => /^Claims \d+ min before the gate saw them in\.$/.test(words))).toBe(
+      true,
+    )
+    expect(after.entries.slice(1)).toEqual(before.entries.slice(1))
+    expect(after.messages.at(-1)).toMatchObject({ content: 'Monday was longer.' })
+    expect((await movesOf(id)).at(-1)).toMatchObject({ move: 'save', from: 'DRAFT', to: 'DRAFT' })
+  })
+
+  test.each<[string, object, string]>([
+    ['a site where they never were', { site_id: siteId('mill') }, 'site_id'],
+    ['a day of another week', { day: '2026-10-18' }, 'start'],
+    ['a break as long as the work', { break_minutes: 570 }, 'start'],
+    ['half a minute of break', { break_minutes: 0.5 }, 'break_minutes'],
+    ['a time that is none', { start: '25:00' }, 'start'],
+    ['a line of another week', { id: missing }, 'id'],
+  ])('refuses %s, and changes nothing', async (_, change, field) => {
+    const before = await read(worker, id)
+    const rest = typedOf(before).filter(({ day }) => day !== '2026-10-19')
+    const answer = await put(worker, id, '', { entries: [typed(change), ...rest] })
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, [`entries.0.${field}`]])
+    expect(await read(worker, id)).toEqual(before)
+  })
+
+  test('refuses hours that overlap, and hours with "I did not work"', async () => {
+    const twice = await put(worker, id, '', { entries: [typed(), typed({ start: '16:00', end: '18:00' })] })
+    expect(twice.json().errors).toEqual({ 'entries.1.start': ['These hours overlap with others of the week.'] })
+    const none = await put(worker, id, '', { entries: [typed()], did_not_work: true })
+    expect(Object.keys(none.json().errors)).toEqual(['did_not_work'])
+  })
+
+  test('this week: what is still to come is refused', async () => {
+    const [sheet] = (await list(worker)).data as Timesheet[]
+    const answer = await put(worker, sheet?.id ?? '', '', { entries: [typed({ day: '2026-10-27' })] })
+    expect(answer.json().errors).toEqual({ 'entries.0.start': ['This is still to come.'] })
+  })
+
+  test('a night over the clocks going back is nine hours', async () => {
+    const answer = await put(worker, id, '', { entries: [typed({ day: '2026-10-24', start: '22:00', end: '06:00' })] })
+    const [night] = (answer.json().data as TimesheetDetail).entries
+    expect(night).toMatchObject({ minutes: 510 })
+    expect(night?.flags).toContain('Clocks went back: 22:00 to 06:00 is 9 h 00.')
+  })
+
+  test('nobody else sends it; without hours it says so; "I did not work" is sent', async () => {
+    expect((await put('margaret', id, '/submit')).statusCode).toBe(403)
+    await put(worker, id, '', { entries: [] })
+    const empty = await put(worker, id, '/submit')
+    expect([empty.statusCode, empty.json().message]).toEqual([
+      409,
+      'There are no hours on this week. Say that you did not work, or add them.',
+    ])
+    await put(worker, id, '', { entries: [], did_not_work: true })
+    expect((await put(worker, id, '/submit')).json().data).toMatchObject({ status: 'SUBMITTED', did_not_work: true })
+  })
+})
+
+describe('a week that is decided', () => {
+  const worker = 'gareth-bowen-thomas'
+  let id = ''
+  beforeAll(async () => {
+    id = await sheetOf(worker)
+    await become(id, 'DRAFT')
+  })
+
+  test('is sent, recalled, sent again, rejected with a note, put right, accepted and paid, each told and written down', async () => {
+    const before = (await movesOf(id)).length
+    expect((await put(worker, id, '/submit')).json().data.status).toBe('SUBMITTED')
+    expect((await newsOf(personId('priya'), id)).at(-1)).toMatchObject({ type: 'timesheet.submitted' })
+    const again = await put(worker, id, '/submit')
+    expect([again.statusCode, again.json().message]).toEqual([409, 'This week is submitted and waits for a decision.'])
+    const recalled = await put(worker, id, '', { entries: typedOf(await read(worker, id)) })
+    expect(recalled.json().data).toMatchObject({ status: 'DRAFT', submitted_at: null })
+    await put(worker, id, '/submit')
+    const wordless = await put('priya', id, '/reject', { message: ' ' })
+    expect([wordless.statusCode, Object.keys(wordless.json().errors)]).toEqual([422, ['message']])
+    expect((await put('priya', id, '/reject', { message: 'Wednesday says 19:30.' })).json().data.status).toBe(
+      'REJECTED',
+    )
+    expect((await newsOf(workerId(worker), id)).at(-1)).toMatchObject({
+      type: 'timesheet.rejected',
+      description: 'The week of 19/10/2026 came back: Wednesday says 19:30.',
+    })
+    expect((await put('priya', id, '/accept')).statusCode).toBe(409)
+    await put(worker, id, '/submit')
+    expect((await put('priya', id, '/accept')).json().data.status).toBe('ACCEPTED')
+    for (const [who, path, body] of [
+      [worker, '', { entries: [] }],
+      ['priya', '', { entries: [] }],
+      ['priya', '/reject', { message: 'Too late.' }],
+    ] as const) {
+      const closed = await put(who, id, path, body)
+      expect([closed.statusCode, closed.json().message]).toEqual([409, 'This week is accepted: it is closed.'])
+    }
+    expect((await put('priya', id, '/paid')).statusCode).toBe(403)
+    expect((await put('priya', id, '/bonus', { amount: 40 })).json().data.bonus).toBe(40)
+    const paid = await put('margaret', id, '/paid')
+    expect(paid.json().data.status).toBe('PAID')
+    const [payment] = await system((tx) =>
+      tx.select().from(timesheetPayments).where(eq(timesheetPayments.timesheet_id, id)),
+    )
+    const { minutes, pay } = await read('margaret', id)
+    expect(payment).toMatchObject({
+      minutes,
+      bonus_amount: 40,
+      hours_amount: Math.round(((pay ?? 0) - 40) * 100) / 100,
+    })
+    const twice = await put('margaret', id, '/paid')
+    expect([twice.statusCode, twice.json().message]).toEqual([409, 'This week is paid: it is closed.'])
+    const moves = (await movesOf(id)).map(({ move }) => move)
+    expect(moves.slice(before)).toEqual(['submit', 'recall', 'submit', 'reject', 'submit', 'accept', 'setBonus', 'pay'])
+    expect((await read(worker, id)).timeline.map(({ move }) => move)).toEqual(moves.toReversed())
+  })
+
+  test('with a day that has no end is neither sent nor accepted', async () => {
+    const jan = await sheetOf('jan-nowak')
+    const accept = await put('priya', jan, '/accept')
+    expect([accept.statusCode, accept.json().message]).toEqual([409, 'A day has no finish time yet.'])
+    await become(jan, 'DRAFT')
+    expect((await put('jan-nowak', jan, '/submit')).json().message).toBe('A day has no finish time yet.')
+  })
+
+  test('corrected by a manager it is the worker’s to send again', async () => {
+    const sheet = await sheetOf('joseph-akintola')
+    await become(sheet, 'SUBMITTED')
+    const lines = typedOf(await read('priya', sheet))
+    const answer = await put('priya', sheet, '', { entries: lines.map((line) => ({ ...line, break_minutes: 60 })) })
+    expect(answer.json().data).toMatchObject({ status: 'DRAFT', corrected: true })
+    expect((await movesOf(sheet)).at(-1)).toMatchObject({ move: 'correct', by: personId('priya') })
+    expect((await put('priya', sheet, '/accept')).statusCode).toBe(409)
+    expect((await put('joseph-akintola', sheet, '/submit')).json().data).toMatchObject({ corrected: false })
+  })
+
+  test('nobody decides about, corrects or gives a bonus to their own', async () => {
+    const sheet = await sheetOf('nkechi-eze')
+    await become(sheet, 'SUBMITTED')
+    await system((tx) =>
+      tx
+        .update(timesheets)
+        .set({ worker_id: personId('margaret') })
+        .where(eq(timesheets.id, sheet)),
+    )
+    for (const [path, body] of [
+      ['/accept', undefined],
+      ['/reject', { message: 'No.' }],
+      ['/bonus', { amount: 5000 }],
+    ] as const) {
+      const own = await put('margaret', sheet, path, body)
+      expect([own.statusCode, own.json().message]).toEqual([403, 'Nobody decides about their own hours.'])
+    }
+    await system((tx) =>
+      tx
+        .update(timesheets)
+        .set({ worker_id: workerId('nkechi-eze') })
+        .where(eq(timesheets.id, sheet)),
+    )
+  })
+
+  test('100 at once who accept and reject: exactly one wins', async () => {
+    const sheet = await sheetOf('lorraine-pickersgill')
+    await become(sheet, 'SUBMITTED')
+    const before = (await movesOf(sheet)).length
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        n % 2 ? put('priya', sheet, '/accept') : put('margaret', sheet, '/reject', { message: `Look again, ${n}.` }),
+      ),
+    )
+    const codes = answers.map(({ statusCode }) => statusCode)
+    expect([codes.filter((code) => code === 200).length, codes.filter((code) => code === 409).length]).toEqual([1, 99])
+    expect((await movesOf(sheet)).length).toBe(before + 1)
+  })
+
+  test.each([{ amount: -1 }, { amount: 1.005 }, { amount: 100_000 }, {}])('no bonus of %j', async (body) => {
+    expect((await put('margaret', await sheetOf('vasile-munteanu'), '/bonus', body)).statusCode).toBe(422)
+  })
+})
+
+describe('a week builds itself', () => {
+  test('on the first check-in, its hours pending until they leave', async () => {
+    const worker = 'bronwen-pugh'
+    expect(await sheetOf(worker, '2026-10-26')).toBe('')
+    const body = { onsite: [workerId(worker)], override_reason: 'Known on this site.' }
+    const came = await demo.ask('owain', 'POST', `/api/me/sites/${siteId('mill')}/workers`, body)
+    expect(came.json().data?.new_onsite).toHaveLength(1)
+    const sheet = await sheetOf(worker, '2026-10-26')
+    expect((await read(worker, sheet)).entries).toEqual([
+      expect.objectContaining({ day: '2026-10-26', minutes: null, source: 'CHECK_IN', flags: ['No finish time.'] }),
+    ])
+    demo.clock.forward(8 * 3600)
+    const left = await demo.ask('owain', 'POST', `/api/me/sites/${siteId('mill')}/workers`, {
+      check_offsite: [workerId(worker)],
+    })
+    expect(left.statusCode).toBe(200)
+    const [entry] = (await read(worker, sheet)).entries
+    expect(entry).toMatchObject({ break_minutes: 30, minutes: 450 })
+    const rows = await system((tx) =>
+      tx.select().from(timesheetEntries).where(eq(timesheetEntries.timesheet_id, sheet)),
+    )
+    expect(rows[0]?.contract_rate_id).not.toBeNull()
+  })
+})
