@@ -8,9 +8,9 @@ import { Day, Id, Instant, one } from './wire.ts'
 export const TimesheetStatus = z.enum(['DRAFT', 'SUBMITTED', 'ACCEPTED', 'REJECTED', 'PAID'])
 export type TimesheetStatus = z.infer<typeof TimesheetStatus>
 
-const Named = z.object({ id: Id, name: z.string() })
+export const Named = z.object({ id: Id, name: z.string() })
 /** What the gate saw of the hours of an entry. */
-const Seen = z.object({
+export const Seen = z.object({
   in_at: Instant,
   in_source: z.string(),
   out_at: Instant.nullable(),

@@ -42,6 +42,7 @@ import { sitePeopleRoutes } from '#server/site-people'
 import { subcompanyRoutes } from '#server/subcompany'
 import { subcompanyInviteRoutes } from '#server/subcompany-invite'
 import { timesheetRoutes } from '#server/timesheet'
+import { timesheetFilterRoutes } from '#server/timesheet/filters'
 import { visitorRoutes } from '#server/visitor'
 import { workerQrRoutes } from '#server/worker-qr'
 import { workerRegistrationRoutes } from '#server/worker-registration'
@@ -84,6 +85,7 @@ const nouns = [
   assignmentRoutes,
   contractRoutes,
   timesheetRoutes,
+  timesheetFilterRoutes,
   checkInRoutes,
   docsAuditRoutes,
   fireRoutes,

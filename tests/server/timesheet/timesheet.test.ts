@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Timesheet, TimesheetDetail } from '#contract/timesheet'
+import type { SeenOnDate, TimesheetFilters } from '#contract/timesheet-filters'
 import { clockTime } from '#contract/words'
 import { notifications } from '#server/db/schema/notification'
 import { history } from '#server/db/schema/record'
@@ -123,6 +124,44 @@ describe('who reads which weeks', () => {
     const there = await all(`site=${northgate}&date=2026-10-21`)
     expect(there.length).toBeGreaterThan(3)
     expect(there.every(({ sites }) => sites.some(({ id }) => id === northgate))).toBe(true)
+  })
+})
+
+describe('what the screens are narrowed by', () => {
+  const ask = async (key: string, path: string) => (await demo.ask(key, 'GET', `/api/me${path}`)).json().data
+
+  test('is built from what the reader sees, All first', async () => {
+    const owner = (await ask('margaret', '/timesheets/filters')) as TimesheetFilters
+    expect([owner.sites[0], owner.workers[0], owner.statuses[0]].map((one) => one?.value)).toEqual([
+      'All',
+      'All',
+      'All',
+    ])
+    expect(owner.statuses.map(({ label }) => label)).toContain('Submitted')
+    expect(owner.weeks).toEqual([...owner.weeks].sort().reverse())
+    const jan = (await ask('jan-nowak', '/timesheets/filters')) as TimesheetFilters
+    expect(jan.workers.map(({ label }) => label)).toEqual(['All', 'Jan Nowak'])
+    expect(
+      (await ask('owain', '/timesheets/filters')).workers.map(({ value }: { value: string }) => value),
+    ).not.toContain(workerId('jan-nowak'))
+    const { weeks } = (await ask('margaret', '/timesheets/filters?date=2026-10-21')) as TimesheetFilters
+    expect(weeks).toEqual(['2026-10-19'])
+    const slug = (await read('margaret', await sheetOf('jan-nowak'))).worker.slug
+    const his = (await ask('margaret', `/workers/${slug}/timesheets/filters`)) as TimesheetFilters
+    expect(his.workers).toHaveLength(2)
+    expect((await demo.ask('owain', 'GET', `/api/me/workers/${slug}/timesheets/filters`)).statusCode).toBe(404)
+  })
+
+  test('says where there were hours on a day, and what the gates saw then', async () => {
+    expect(await ask('jan-nowak', '/timesheets/site-ids-for-date?date=2026-10-19')).toEqual([riverside])
+    expect(await ask('owain', '/timesheets/site-ids-for-date?date=2026-10-19')).not.toContain(riverside)
+    const seen = (await ask('margaret', '/timesheets/checkins-for-date?date=2026-10-19')) as SeenOnDate[]
+    expect(seen.map(({ worker }) => worker.id)).toContain(workerId('jan-nowak'))
+    expect(seen.map(({ worker }) => worker.last_name)).toEqual(seen.map(({ worker }) => worker.last_name).sort())
+    const own = (await ask('jan-nowak', '/timesheets/checkins-for-date?date=2026-10-19')) as SeenOnDate[]
+    expect(own.map(({ worker, status }) => [worker.id, status])).toEqual([[workerId('jan-nowak'), 'Left']])
+    expect(await ask('jan-nowak', '/timesheets/checkins-for-date?date=2026-10-19&status=On%20site')).toEqual([])
+    expect((await demo.ask('jan-nowak', 'GET', '/api/me/timesheets/checkins-for-date')).statusCode).toBe(422)
   })
 })
 

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { api } from './endpoint.ts'
+import { SitePerson } from './site.ts'
+import { Named, Seen } from './timesheet.ts'
+import { Day, Id, one } from './wire.ts'
+
+/** A choice of a filter, 'All' first: built from the sheets that the reader may see and from nothing else. */
+const Choice = z.object({ value: z.string(), label: z.string() })
+export const TimesheetFilters = z.object({
+  sites: z.array(Choice),
+  workers: z.array(Choice),
+  statuses: z.array(Choice),
+  /** Mondays, the newest first. */
+  weeks: z.array(Day),
+})
+export type TimesheetFilters = z.infer<typeof TimesheetFilters>
+const SeenOnDate = Seen.extend({
+  id: Id,
+  worker: SitePerson,
+  site: Named,
+  status: z.enum(['On site', 'Left', 'Suspected left']),
+})
+export type SeenOnDate = z.infer<typeof SeenOnDate>
+const onDate = { date: z.iso.date('Choose a day.') }
+
+/** What the screens of timesheets are narrowed by, and what stands beside them. */
+export const timesheetFilterApi = api({
+  /** With a `date`, of the sheets of its week. */
+  all: {
+    method: 'GET',
+    path: '/api/me/timesheets/filters',
+    query: z.strictObject({ date: Day.optional() }),
+    reply: one(TimesheetFilters),
+  },
+  /** The same of one worker's sheets. */
+  ofWorker: {
+    method: 'GET',
+    path: '/api/me/workers/{slug}/timesheets/filters',
+    params: z.strictObject({ slug: z.string().max(120) }),
+    reply: one(TimesheetFilters),
+  },
+  /** Sites with hours on a day, on sheets that the reader may see. */
+  sitesOnDate: {
+    method: 'GET',
+    path: '/api/me/timesheets/site-ids-for-date',
+    query: z.strictObject(onDate),
+    reply: one(z.array(Id)),
+  },
+  /** What the gates saw on a day of those whose sheets the reader may see, by name. */
+  checkInsOnDate: {
+    method: 'GET',
+    path: '/api/me/timesheets/checkins-for-date',
+    query: z.strictObject({ ...onDate, status: z.enum(['All', 'On site', 'Left', 'Suspected left']).default('All') }),
+    reply: one(z.array(SeenOnDate)),
+  },
+})
