@@ -147,12 +147,16 @@ type Days = { worker: string; start_at: string; end_at: string; except: string |
 export type Overlapping = Pick<AssignmentRow, 'id' | 'site_id' | 'company_id' | 'start_at' | 'end_at'> & {
   site: string
 }
-/** Assignments of a worker, as far as the reader may know of them, that stand on some of these days, but one. */
-export async function overlapping(tx: Tx, { worker, start_at, end_at, except }: Days): Promise<Overlapping[]> {
+/** Assignments `a` of a worker, on sites `s`, that the reader may know of and that stand on some of these days, but one. */
+export async function overlapping(
+  tx: Tx,
+  { worker, start_at, end_at, except }: Days,
+  isKnown: SQL,
+): Promise<Overlapping[]> {
   const { rows } =
     await tx.execute<Overlapping>(sql`select a.id, a.site_id, a.company_id, s.name as site, a.start_at::text as start_at,
       a.end_at::text as end_at from ${assignments} a join ${sites} s on s.id = a.site_id
-    where a.worker_id = ${worker} and a.status = 'CREATED' and a.start_at <= ${end_at}::date and a.end_at >= ${start_at}::date
+    where a.worker_id = ${worker} and ${isKnown} and a.status = 'CREATED' and a.start_at <= ${end_at}::date and a.end_at >= ${start_at}::date
       and a.id is distinct from ${except}::uuid order by a.start_at, a.id`)
   return rows
 }

@@ -5,7 +5,7 @@ import { isWorker } from '#contract/role'
 import { dayInNumbers } from '#contract/words'
 import { acceptDocument } from '#server/assignment/accept'
 import { daysOf, hold, holdToOverlap, record, statusAt } from '#server/assignment/moves'
-import { employed, isReached, lockAssignment, lockOwn, siteOf } from '#server/assignment/reach'
+import { employed, isReached, lockAssignment, lockReached, siteOf } from '#server/assignment/reach'
 import { readerOf, tellAssignment, tellWorker } from '#server/assignment/tell'
 import { type AssignmentRow, listAssignments, saveTravel } from '#server/assignment.store'
 import { ipPrefix } from '#server/auth/address'
@@ -57,7 +57,7 @@ export const assignmentRoutes = (app: FastifyInstance, world: World) =>
         const site = await siteOf(tx, me, body.site_id)
         const manager = await chooseApprover(tx, companyOf(me), site.id, manager_id)
         const row = { id: newId(), ...body, company_id: companyOf(me), manager_id: manager, created_by: me.id }
-        const { facts, elsewhere } = await daysOf(tx, { ...row, id: null }, now)
+        const { facts, elsewhere } = await daysOf(tx, me, { ...row, id: null }, now)
         const asked = { from: 'NONE', facts: { ...facts, isOpen: site.active }, move: 'create' } as const
         hold(asked)
         holdToOverlap(elsewhere, confirm_overlap)
@@ -79,7 +79,7 @@ export const assignmentRoutes = (app: FastifyInstance, world: World) =>
         await lockWorker(tx, before.worker_id)
         const site = await siteOf(tx, me, body.site_id)
         const manager = await chooseApprover(tx, companyOf(me), site.id, manager_id)
-        const { facts, elsewhere } = await daysOf(tx, { ...before, ...body }, now)
+        const { facts, elsewhere } = await daysOf(tx, me, { ...before, ...body }, now)
         const asked = { from: await statusAt(tx, before, now), facts, move: 'edit' } as const
         hold(asked)
         holdToOverlap(elsewhere, confirm_overlap)
@@ -129,7 +129,7 @@ export const assignmentRoutes = (app: FastifyInstance, world: World) =>
 
     async acceptDocument({ me, work, params, body, http }) {
       // Whose assignment it is comes before whether the password is right: a stranger's is 404 whatever is typed.
-      await work((tx) => lockOwn(tx, me, params.id))
+      await work((tx) => lockReached(tx, me, params.id))
       await holdToPassword(world, me, body.password, 'password')
       const signing = { me, id: params.id, mediaId: body.media_id, ipPrefix: ipPrefix(http.ip), now: world.clock.now() }
       return work(async (tx) => {

@@ -36,13 +36,20 @@ type Found = Omit<Contract, 'worker' | 'company' | 'site' | 'manager' | 'role' |
   payroll_company: string | null
   n: number
 }
-/** `scope`: condition on the contract `c` and its worker `u`. `company`: whose owner changes its contracts; null for nobody. */
-type Asked = { scope: SQL; status?: ContractStatus | 'All'; page: PageAsked; today: string; company: string | null }
+/** `scope`: condition on the contract `c` and its worker `u`. `company`: whose owner changes its contracts; null for nobody. `seesSites`: a payroll company does not. */
+type Asked = {
+  scope: SQL
+  status?: ContractStatus | 'All'
+  page: PageAsked
+  today: string
+  company: string | null
+  seesSites: boolean
+}
 
 const from = sql`from ${contracts} c join ${users} u on u.id = c.worker_id join ${companies} k on k.id = c.company_id`
 
 /** A page of contracts, newest first. */
-export async function listContracts(tx: Tx, { scope, status = 'All', page, today, company }: Asked) {
+export async function listContracts(tx: Tx, { scope, status = 'All', page, today, company, seesSites }: Asked) {
   const { limit, offset } = windowOf(page)
   const { rows } = await tx.execute<Found>(sql`
     select c.id, u.slug, ${statusOn(today)} as status, c.worker_id, u.first_name, u.last_name, c.company_id, k.name as company,
@@ -51,7 +58,7 @@ export async function listContracts(tx: Tx, { scope, status = 'All', page, today
       c.ref_number, c.start_at::text as start_at, c.end_at::text as end_at, c.use_timesheet, c.payment_cycle, c.payment_type,
       c.email_for_invoice, c.terminated_at::text as terminated_at, c.terminated_reason, r.hourly_rate,
       c.company_id = ${company}::uuid as editable, (count(*) over ())::int as n
-    ${from} left join ${sites} s on s.id = c.site_id left join ${users} m on m.id = c.manager_id
+    ${from} left join ${sites} s on s.id = c.site_id and ${seesSites} left join ${users} m on m.id = c.manager_id
     left join ${companies} p on p.id = c.payroll_company_id
     left join lateral (select hourly_rate::float8 as hourly_rate from ${contractRates} x where x.contract_id = c.id
       order by x.start_at <= ${today}::date desc, case when x.start_at <= ${today}::date then x.start_at end desc, x.start_at
@@ -127,8 +134,8 @@ export async function hasOther(
   return found !== undefined
 }
 
-export const lockContract = async (tx: Tx, whose: SQL | undefined): Promise<ContractRow | undefined> =>
-  (await tx.select().from(contracts).where(whose).for('update'))[0]
+export const lockContract = async (tx: Tx, id: string): Promise<ContractRow | undefined> =>
+  (await tx.select().from(contracts).where(eq(contracts.id, id)).for('update'))[0]
 
 /**
  * Pays another rate from `day` on: the row that holds then ends the day before and a new one begins, which takes the place

@@ -1,8 +1,10 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { Move } from '#contract/move'
 import { history } from '#server/db/schema/record'
 import { users } from '#server/db/schema/user'
 import { newId } from '#server/ids'
+import type { Person } from '#server/person'
+import { ours, self } from '#server/scopes'
 import type { Tx } from '#server/work'
 
 export type Moved = {
@@ -36,8 +38,9 @@ const rowOf = ({ id, userId, companyId, data, ...moved }: Moved) => ({
   data: data ?? null,
 })
 
-/** What was done with a thing, newest first; of who did it those are named whom the reader may know. */
-export async function movesOf(tx: Tx, noun: string, id: string): Promise<Move[]> {
+/** What was done with a thing, newest first: for whom it concerns, and the company whose it is. */
+export async function movesOf(tx: Tx, me: Person, noun: string, id: string): Promise<Move[]> {
+  const isMine = self(history.user_id, me.id)
   const rows = await tx
     .select({
       move: history.move,
@@ -48,7 +51,13 @@ export async function movesOf(tx: Tx, noun: string, id: string): Promise<Move[]>
     })
     .from(history)
     .leftJoin(users, eq(users.id, history.by))
-    .where(and(eq(history.noun, noun), eq(history.noun_id, id)))
+    .where(
+      and(
+        eq(history.noun, noun),
+        eq(history.noun_id, id),
+        me.company_id === null ? isMine : or(isMine, ours(history.company_id, me.company_id)),
+      ),
+    )
     .orderBy(desc(history.at), desc(history.id))
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }

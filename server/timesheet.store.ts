@@ -60,6 +60,8 @@ export async function listSheets(tx: Tx, scope: SQL, page: PageAsked): Promise<{
 export type Line = {
   entry: EntryRow
   site: string | null
+  /** Whose the site is. */
+  site_company: string | null
   seen: Pick<
     typeof checkIns.$inferSelect,
     'in_at' | 'in_source' | 'out_at' | 'out_source' | 'out_receipt' | 'suspected_left_at'
@@ -72,6 +74,7 @@ export const linesOf = (tx: Tx, sheetIds: string[]): Promise<Line[]> =>
     .select({
       entry: timesheetEntries,
       site: sites.name,
+      site_company: sites.company_id,
       seen: {
         in_at: checkIns.in_at,
         in_source: checkIns.in_source,

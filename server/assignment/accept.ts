@@ -1,5 +1,5 @@
 import { hold, record, statusAt } from '#server/assignment/moves'
-import { lockOwn } from '#server/assignment/reach'
+import { lockReached } from '#server/assignment/reach'
 import { addAcceptance, documentsFor, versionAfter } from '#server/assignment.store'
 import { newId } from '#server/ids'
 import type { Person } from '#server/person'
@@ -13,7 +13,7 @@ type Signing = { me: Person; id: string; mediaId: string; ipPrefix: string | nul
  * that was replaced, 404 for a file that is not among its documents.
  */
 export async function acceptDocument(tx: Tx, { me, id, mediaId, ipPrefix, now }: Signing): Promise<void> {
-  const assignment = await lockOwn(tx, me, id)
+  const assignment = await lockReached(tx, me, id)
   const from = await statusAt(tx, assignment, now)
   const document = (await documentsFor(tx, id)).find(({ media_id }) => media_id === mediaId)
   if (!document) {

@@ -4,6 +4,7 @@ import { londonDay } from '#contract/london'
 import { dayInNumbers } from '#contract/words'
 import { type AssignmentMove, assignmentLifecycle } from '#lifecycles/assignment'
 import { judge, stateOf, statusOf } from '#lifecycles/law'
+import { isReached } from '#server/assignment/reach'
 import { type AssignmentRow, documentsFor, overlapping } from '#server/assignment.store'
 import { recordMove } from '#server/history'
 import type { Person } from '#server/person'
@@ -54,8 +55,8 @@ type By = { me: Person; now: Date; data?: Record<string, unknown> }
 
 type Plan = Pick<AssignmentRow, 'worker_id' | 'site_id' | 'company_id' | 'start_at' | 'end_at'> & { id: string | null }
 /** What the law asks of the days of an assignment, and where else the worker is on some of them. */
-export async function daysOf(tx: Tx, plan: Plan, now: Date) {
-  const others = await overlapping(tx, { ...plan, worker: plan.worker_id, except: plan.id })
+export async function daysOf(tx: Tx, me: Person, plan: Plan, now: Date) {
+  const others = await overlapping(tx, { ...plan, worker: plan.worker_id, except: plan.id }, isReached(me))
   const here = others.filter(({ site_id, company_id }) => site_id === plan.site_id && company_id === plan.company_id)
   return {
     facts: { isToCome: plan.end_at >= londonDay(now), isFree: here.length === 0 },

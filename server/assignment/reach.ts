@@ -28,13 +28,11 @@ export async function lockAssignment(tx: Tx, me: Person, id: string): Promise<As
   return row
 }
 
-/** My own assignment as its worker, its row locked. 404 otherwise. */
-export async function lockOwn(tx: Tx, me: Person, id: string): Promise<AssignmentRow> {
-  const [row] = await tx
-    .select()
-    .from(assignments)
-    .where(and(eq(assignments.id, id), self(assignments.worker_id, me.id)))
-    .for('update')
+/** An assignment that the caller reads, its row locked. 404 otherwise. */
+export async function lockReached(tx: Tx, me: Person, id: string): Promise<AssignmentRow> {
+  const { rows } = await tx.execute(sql`select a.id from ${assignments} a join ${sites} s on s.id = a.site_id
+    where a.id = ${id} and ${isReached(me)}`)
+  const [row] = rows.length ? await tx.select().from(assignments).where(eq(assignments.id, id)).for('update') : []
   if (!row) throw notFound()
   return row
 }

@@ -38,7 +38,7 @@ export async function tellAssignment(
     data: {
       ...rows[0],
       documents: documents.map((one) => ({ ...inFull(one), file: files.get(one.media_id) ?? null })),
-      timeline: await movesOf(tx, 'assignment', id),
+      timeline: await movesOf(tx, me, 'assignment', id),
     },
   }
 }

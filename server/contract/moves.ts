@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { InputFrom } from 'xstate'
 import type { ContractStatus } from '#contract/contract'
 import { londonDay } from '#contract/london'
 import { type ContractMove, contractLifecycle } from '#lifecycles/contract'
 import { judge, stateOf, statusOf } from '#lifecycles/law'
+import { isReached } from '#server/contract/reach'
 import { type ContractRow, lockContract, statusAt } from '#server/contract.store'
 import { memberships } from '#server/db/schema/company'
 import { contracts } from '#server/db/schema/contract'
@@ -12,16 +13,15 @@ import { recordMove } from '#server/history'
 import { type News, notifyAll } from '#server/notify'
 import type { Person } from '#server/person'
 import { conflict, notFound } from '#server/problems'
-import { ours } from '#server/scopes'
 import { isStaffOf } from '#server/site/approvers'
-import { companyOf } from '#server/site/reach'
 import type { Tx } from '#server/work'
 
 type Law = { from: ContractStatus | 'NONE'; facts: InputFrom<typeof contractLifecycle>; move: ContractMove }
 
-/** A contract of my company, its row locked, with where it stands. 404 otherwise. */
+/** A contract that the caller reads, its row locked, with where it stands. 404 otherwise. */
 export async function reachForWriting(tx: Tx, me: Person, id: string, now: Date) {
-  const row = await lockContract(tx, and(eq(contracts.id, id), ours(contracts.company_id, companyOf(me))))
+  const { rows } = await tx.execute(sql`select c.id from ${contracts} c where c.id = ${id} and ${isReached(me)}`)
+  const row = rows.length ? await lockContract(tx, id) : undefined
   if (!row) throw notFound()
   return { row, from: statusAt(row, londonDay(now)) }
 }

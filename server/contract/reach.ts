@@ -17,10 +17,11 @@ import type { Tx } from '#server/work'
 export const isReached = (me: Person): SQL =>
   me.is_payroll_company ? ours(sql`c.payroll_company_id`, companyOf(me)) : ours(sql`c.company_id`, companyOf(me))
 
-/** The day it is, and whose contracts the reader may change: an owner's own company's. */
+/** The day it is, and whose contracts its owner may change: the company's that the reader acts for. */
 export const readerOf = (me: Person, now: Date) => ({
   today: londonDay(now),
-  company: may(me.role === 'OWNER' && !me.is_payroll_company) ? me.company_id : null,
+  company: me.company_id,
+  seesSites: may(!me.is_payroll_company),
 })
 
 /** The worker of this id or slug, when the caller reads a contract of theirs or employs them. 404 otherwise. */
@@ -55,7 +56,7 @@ export async function tellContract(
   if (!contract) throw notFound()
   const rates = await ratesOf(tx, id)
   const warnings = await warningsOf(tx, contract.worker.id, rates)
-  return { data: { ...contract, rates, timeline: await movesOf(tx, 'contract', id), warnings } }
+  return { data: { ...contract, rates, timeline: await movesOf(tx, me, 'contract', id), warnings } }
 }
 
 /** Below the minimum wage of the worker's age on the day that a rate begins. */

@@ -6,6 +6,8 @@ import { checkIns } from '#server/db/schema/presence'
 import { sites } from '#server/db/schema/site'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import { users } from '#server/db/schema/user'
+import type { Person } from '#server/person'
+import { isShown } from '#server/timesheet/reach'
 import type { Tx } from '#server/work'
 
 type Choice = TimesheetFilters['sites'][number]
@@ -19,7 +21,7 @@ const words: Record<TimesheetStatus, string> = {
 }
 
 /** What the sheets `t` in `scope` can be narrowed by. */
-export async function filtersOf(tx: Tx, scope: SQL): Promise<TimesheetFilters> {
+export async function filtersOf(tx: Tx, me: Person, scope: SQL): Promise<TimesheetFilters> {
   const choices = async (query: SQL) => [all, ...(await tx.execute<Choice>(query)).rows]
   const statuses = await tx.execute<{ status: TimesheetStatus }>(
     sql`select distinct t.status from ${timesheets} t where ${scope}`,
@@ -30,7 +32,8 @@ export async function filtersOf(tx: Tx, scope: SQL): Promise<TimesheetFilters> {
   )
   return {
     sites: await choices(sql`select distinct s.id as value, s.name as label from ${timesheets} t
-      join ${timesheetEntries} e on e.timesheet_id = t.id join ${sites} s on s.id = e.site_id where ${scope} order by 2`),
+      join ${timesheetEntries} e on e.timesheet_id = t.id join ${sites} s on s.id = e.site_id
+      where ${scope} and ${isShown(me, sql`t`)} order by 2`),
     workers: await choices(sql`select distinct u.id as value, u.first_name || ' ' || u.last_name as label
       from ${timesheets} t join ${users} u on u.id = t.worker_id where ${scope} order by 2`),
     statuses: [
@@ -42,10 +45,10 @@ export async function filtersOf(tx: Tx, scope: SQL): Promise<TimesheetFilters> {
 }
 
 /** Sites with hours on a day, on the sheets `t` in `scope`. */
-export async function sitesOnDate(tx: Tx, scope: SQL, date: string): Promise<string[]> {
+export async function sitesOnDate(tx: Tx, me: Person, scope: SQL, date: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`select distinct e.site_id as id from ${timesheets} t
-    join ${timesheetEntries} e on e.timesheet_id = t.id
-    where ${scope} and e.day = ${date}::date and e.site_id is not null order by 1`)
+    join ${timesheetEntries} e on e.timesheet_id = t.id join ${sites} s on s.id = e.site_id
+    where ${scope} and ${isShown(me, sql`t`)} and e.day = ${date}::date order by 1`)
   return rows.map(({ id }) => id)
 }
 
@@ -61,7 +64,12 @@ type Seen = Pick<SeenOnDate, 'id' | 'in_source' | 'out_source' | 'status'> & {
   last_name: string
 }
 /** What the gates saw on a day of whoever has a sheet `t` in `scope`, for the sheet's company. */
-export async function checkInsOnDate(tx: Tx, scope: SQL, date: string, status: string): Promise<SeenOnDate[]> {
+export async function checkInsOnDate(
+  tx: Tx,
+  me: Person,
+  scope: SQL,
+  { date, status }: { date: string; status: string },
+): Promise<SeenOnDate[]> {
   const standing = sql`case when c.out_at is not null then 'Left' when c.suspected_left_at is not null then 'Suspected left' else 'On site' end`
   const at = (day: string) => sql`${londonInstant(day).toISOString()}::timestamptz`
   const { rows } = await tx.execute<Seen>(sql`
@@ -71,6 +79,7 @@ export async function checkInsOnDate(tx: Tx, scope: SQL, date: string, status: s
     from ${checkIns} c join ${users} u on u.id = c.worker_id join ${sites} s on s.id = c.site_id
     where c.in_at >= ${at(date)} and c.in_at < ${at(addDays(date, 1))}
       and exists (select from ${timesheets} t where t.worker_id = c.worker_id and t.company_id = c.company_id and ${scope})
+      and ${isShown(me, sql`c`)}
       ${status === 'All' ? sql`` : sql`and ${standing} = ${status}`}
     order by u.last_name, u.first_name, c.in_at, c.id limit 5000`)
   const iso = (text: string | null) => text && new Date(text).toISOString()

@@ -13,18 +13,22 @@ export const timesheetFilterRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, timesheetFilterApi, {
     all: ({ me, work, query: { date } }) =>
       work(async (tx) => ({
-        data: await filtersOf(tx, sql`${isReached(me)} ${date ? sql`and t.week = ${mondayOf(date)}::date` : sql``}`),
+        data: await filtersOf(
+          tx,
+          me,
+          sql`${isReached(me)} ${date ? sql`and t.week = ${mondayOf(date)}::date` : sql``}`,
+        ),
       })),
 
     ofWorker: ({ me, work, params }) =>
       work(async (tx) => {
         const worker = await reachWorker(tx, me, params)
-        return { data: await filtersOf(tx, sql`${isReached(me)} and t.worker_id = ${worker.id}`) }
+        return { data: await filtersOf(tx, me, sql`${isReached(me)} and t.worker_id = ${worker.id}`) }
       }),
 
     sitesOnDate: ({ me, work, query }) =>
-      work(async (tx) => ({ data: await sitesOnDate(tx, isReached(me), query.date) })),
+      work(async (tx) => ({ data: await sitesOnDate(tx, me, isReached(me), query.date) })),
 
-    checkInsOnDate: ({ me, work, query: { date, status } }) =>
-      work(async (tx) => ({ data: await checkInsOnDate(tx, isReached(me), date, status) })),
+    checkInsOnDate: ({ me, work, query }) =>
+      work(async (tx) => ({ data: await checkInsOnDate(tx, me, isReached(me), query) })),
   })

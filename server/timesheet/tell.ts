@@ -7,7 +7,7 @@ import type { Person } from '#server/person'
 import { isLeftUnknown } from '#server/presence/standing'
 import { notFound } from '#server/problems'
 import { may } from '#server/scopes'
-import { isReached, seesPay } from '#server/timesheet/reach'
+import { isReached, isTheirs, seesPay, shownTo } from '#server/timesheet/reach'
 import { type Line, linesOf, listSheets, messagesOf, type Sheet } from '#server/timesheet.store'
 import { tradeOf } from '#server/trade'
 import type { Tx } from '#server/work'
@@ -71,7 +71,8 @@ export const sumOf = (lines: Line[]) => ({
   pay: payOf(lines.map(({ entry, hourly_rate }) => ({ minutes: entry.minutes, hourly_rate: hourly_rate ?? 0 }))),
 })
 
-function sheetOf(me: Person, sheet: Sheet, lines: Line[]): Timesheet {
+function sheetOf(me: Person, sheet: Sheet, all: Line[]): Timesheet {
+  const lines = all.map((line) => shownTo(me, sheet, line))
   const { minutes, pay } = sumOf(lines)
   const named = lines.flatMap(({ entry, site }) => (entry.site_id && site ? [[entry.site_id, site] as const] : []))
   const pounds = Math.round((pay + (sheet.bonus ?? 0)) * 100) / 100
@@ -81,7 +82,7 @@ function sheetOf(me: Person, sheet: Sheet, lines: Line[]): Timesheet {
     status: sheet.status,
     worker: { id: sheet.worker_id, slug: sheet.slug, first_name: sheet.first_name, last_name: sheet.last_name },
     company: { id: sheet.company_id, name: sheet.company },
-    role: tradeOf(sheet.role_id),
+    role: isTheirs(me, sheet) ? tradeOf(sheet.role_id) : null,
     sites: [...new Map(named)].map(([id, name]) => ({ id, name })),
     approver:
       sheet.approver_id && sheet.approver_slug ? approverOf(sheet, sheet.approver_id, sheet.approver_slug) : null,
@@ -93,7 +94,7 @@ function sheetOf(me: Person, sheet: Sheet, lines: Line[]): Timesheet {
     submitted_at: sheet.submitted_at?.toISOString() ?? null,
     decided_at: sheet.decided_at?.toISOString() ?? null,
     paid_at: sheet.paid_at?.toISOString() ?? null,
-    bonus: sheet.bonus,
+    bonus: isTheirs(me, sheet) || me.is_payroll_company ? sheet.bonus : null,
     ...(seesPay(me, sheet) && { pay: pounds }),
     mine: may(sheet.worker_id !== me.id),
   }
@@ -127,9 +128,9 @@ export async function tellSheet(tx: Tx, me: Person, id: string): Promise<{ data:
   return {
     data: {
       ...sheetOf(me, sheet, lines),
-      entries: lines.map((line) => entryOf(line, seesPay(me, sheet))),
+      entries: lines.map((line) => entryOf(shownTo(me, sheet, line), seesPay(me, sheet))),
       messages: await messagesOf(tx, id),
-      timeline: await movesOf(tx, 'timesheet', id),
+      timeline: await movesOf(tx, me, 'timesheet', id),
     },
   }
 }

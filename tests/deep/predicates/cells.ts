@@ -13,6 +13,7 @@ import { presenceCells } from './presence-cells.ts'
 import { type FileName, fileId, people, type Scene } from './scene.ts'
 import { siteCells } from './site-cells.ts'
 import { subcompanyCells } from './subcompany-cells.ts'
+import { workCells } from './work-cells.ts'
 
 const keys = Object.keys(people)
 const idOf = (key: string) => people[key] ?? ''
@@ -97,6 +98,7 @@ export const cells: Cell[] = [
   ...gateCells,
   ...fireCells,
   ...subcompanyCells,
+  ...workCells,
   // Notifications
   writes('Jan marks all as read', (scene) =>
     footprint(scene, () =>
