@@ -39,6 +39,7 @@ export function targetOf({ type, action }: Pick<Notification, 'type' | 'action'>
   const table: Record<NotificationType, Target> = {
     'worker.onsite.change': isWorker(role) ? () => ({ route: 'home', params: {} }) : worker,
     'worker.cscs.need_check': isWorker(role) ? () => ({ route: 'home', params: {} }) : worker,
+    'worker.linked': isWorker(role) ? () => ({ route: 'profile', params: {} }) : worker,
     'message.new': conversation,
     'timesheet.submitted': timesheet(role),
     'timesheet.accepted': timesheet(role),

@@ -5,6 +5,7 @@ import { Id, Instant, one } from './wire.ts'
 export const NotificationType = z.enum([
   'worker.onsite.change',
   'worker.cscs.need_check',
+  'worker.linked',
   'message.new',
   'timesheet.submitted',
   'timesheet.accepted',

@@ -44,6 +44,7 @@ import { subcompanyInviteRoutes } from '#server/subcompany-invite'
 import { timesheetRoutes } from '#server/timesheet'
 import { timesheetFilterRoutes } from '#server/timesheet/filters'
 import { visitorRoutes } from '#server/visitor'
+import { workerLinkRoutes } from '#server/worker-link'
 import { workerQrRoutes } from '#server/worker-qr'
 import { workerRegistrationRoutes } from '#server/worker-registration'
 import type { World } from '#server/world'
@@ -81,6 +82,7 @@ const nouns = [
   siteControlRoutes,
   visitorRoutes,
   workerQrRoutes,
+  workerLinkRoutes,
   sitePeopleRoutes,
   assignmentRoutes,
   contractRoutes,

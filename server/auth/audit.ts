@@ -16,6 +16,7 @@ export type AuditKind =
   | 'account.registered'
   | 'qr-key.registered'
   | 'export.check_ins'
+  | 'worker.linked'
 
 type Event = {
   kind: AuditKind

@@ -57,6 +57,7 @@ export const bodies: Record<string, object> = {
   'PUT /api/me/timesheets/{id}/reject': { message: 'Wednesday says 19:30.' },
   'PUT /api/me/timesheets/{id}/bonus': { amount: 40 },
   'POST /api/me/timesheets/{id}/message': { content: 'By the hoist side.' },
+  'POST /api/me/workers/link': { code: 'ABCD-EFGH' },
   'POST /api/me/getting-to-work': { user_id: missing, type: 3, minutes: 30, distance_km: 4 },
 }
 /** Calls whose own rule answers 401 or 403 to somebody whom the matrix lets in, and why. */

@@ -107,6 +107,12 @@ export const workCells: Cell[] = [
       await assigns(scene, 'imran', 'robert-moorhouse', riverside, { manager_id: staffId('priya') }),
     ]
   }),
+  writes('a code of Callum’s after Jan asked for one', async (scene) => {
+    const codeOf = async (key: string) => JSON.parse((await scene.ask(key, 'GET', '/api/me/link-code')).body).data?.code
+    const code = await codeOf('callum-ogilvie')
+    await codeOf('jan-nowak')
+    return (await scene.ask('owain', 'POST', '/api/me/workers/link', { code })).status
+  }),
   writes('an overlap that nobody confirmed', (scene) =>
     assigns(scene, 'margaret', 'vasile-munteanu', siteId('northgate'), {
       start_at: '2026-10-27',

@@ -1,0 +1,92 @@
+import { randomInt } from 'node:crypto'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { linkAlphabet, workerLinkApi } from '#contract/worker-link'
+import { audit } from '#server/auth/audit'
+import { spend } from '#server/auth/throttle'
+import { employments } from '#server/db/schema/company'
+import { linkCodes } from '#server/db/schema/device'
+import { users } from '#server/db/schema/user'
+import { newId } from '#server/ids'
+import { notify } from '#server/notify'
+import type { Person } from '#server/person'
+import { conflict, tooMany, unprocessable } from '#server/problems'
+import { self } from '#server/scopes'
+import { serve } from '#server/serve'
+import { companyOf } from '#server/site/reach'
+import { companyName } from '#server/subcompany.store'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+/** Seconds a code is good for. */
+const goodFor = 600
+/** Wrong codes of a company; a code has 31^8 shapes, and lives ten minutes. */
+const quota = { max: 20, seconds: 900 }
+
+/** A company links a worker who is on Muster already, by the code that the worker reads from their profile. */
+export const workerLinkRoutes = (app: FastifyInstance, world: World) => {
+  const hashOf = (code: string) => world.keys.sign('link-code', code)
+
+  serve(app, world, workerLinkApi, {
+    code: ({ me, work }) =>
+      work(async (tx) => {
+        const now = world.clock.now()
+        const code = Array.from({ length: 8 }, () => linkAlphabet[randomInt(linkAlphabet.length)]).join('')
+        const expires_at = new Date(now.getTime() + goodFor * 1000)
+        await tx
+          .update(linkCodes)
+          .set({ expires_at: now })
+          .where(and(self(linkCodes.user_id, me.id), isNull(linkCodes.used_at), gt(linkCodes.expires_at, now)))
+        await tx
+          .insert(linkCodes)
+          .values({ id: newId(), user_id: me.id, code_hash: hashOf(code), expires_at, created_at: now })
+        return { data: { code: `${code.slice(0, 4)}-${code.slice(4)}`, expires_at: expires_at.toISOString() } }
+      }),
+
+    async link({ me, body: { code, payroll_number }, http }) {
+      const now = world.clock.now()
+      const wait = await world.db.work('system', (tx) => spend(tx, now, `link:${companyOf(me)}`, quota))
+      if (wait) throw tooMany(wait)
+      // The code is its worker's consent: until it is taken the company knows nothing of them.
+      return world.db.work('system', async (tx) => {
+        const worker = await take(tx, me, hashOf(code), now)
+        const [made] = await tx
+          .insert(employments)
+          .values({
+            id: newId(),
+            worker_id: worker.id,
+            company_id: companyOf(me),
+            source: 'LINK_CODE',
+            payroll_number: payroll_number || null,
+            started_at: now,
+          })
+          .onConflictDoNothing()
+          .returning()
+        if (!made) throw conflict(`${worker.first_name} ${worker.last_name} works for your company already.`)
+        const about = { kind: 'worker.linked' as const, by: me.id, sessionId: me.session_id, ip: http.ip, now }
+        await audit(tx, { ...about, userId: worker.id, data: { company_id: companyOf(me) } })
+        const description = `${await companyName(tx, companyOf(me))} has linked you by your code: they see your profile now.`
+        await notify(tx, { userId: worker.id, type: 'worker.linked', description, at: now })
+        return { data: worker }
+      })
+    },
+  })
+}
+
+/** Uses a code up and gives its worker; 422 alike for one that is wrong, used or too old. */
+async function take(tx: Tx, me: Person, hash: string, now: Date) {
+  const isGood = and(eq(linkCodes.code_hash, hash), isNull(linkCodes.used_at), gt(linkCodes.expires_at, now))
+  const [code] = await tx
+    .update(linkCodes)
+    .set({ used_at: now, used_by_company_id: companyOf(me) })
+    .where(isGood)
+    .returning()
+  const [worker] = code
+    ? await tx
+        .select({ id: users.id, slug: users.slug, first_name: users.first_name, last_name: users.last_name })
+        .from(users)
+        .where(and(eq(users.id, code.user_id), eq(users.active, true)))
+    : []
+  if (!worker) throw unprocessable({ code: ['This code is not good any more. Ask the worker for a new one.'] })
+  return worker
+}
