@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { lookForRunOut } from '#server/auth/run-out'
 import { sweepAuth } from '#server/auth/sweep'
 import { openClock } from '#server/clock'
+import { sweepContracts } from '#server/contract/sweep'
 import { openDatabase } from '#server/db/connect'
 import { watchGates } from '#server/gate/watch'
 import { openKeys } from '#server/keys'
@@ -45,7 +46,7 @@ export async function openWorld(settings: Settings): Promise<{ world: World; clo
   const outbox = openOutbox(world)
   outbox.start()
   const sweeper = setInterval(() => {
-    Promise.all([sweep(world), sweepAuth(world)]).catch((error: unknown) =>
+    Promise.all([sweep(world), sweepAuth(world), sweepContracts(world)]).catch((error: unknown) =>
       log.warn({ err: error }, 'the sweepers wait for the database'),
     )
   }, sweepEvery).unref()

@@ -68,7 +68,8 @@ export async function tell(
     ...payers.map((userId) => ({ userId, type, description: news.payroll, action, at })),
   ])
 }
-async function ownersOf(tx: Tx, companyId: string): Promise<string[]> {
+/** The owners of a company who may sign in. */
+export async function ownersOf(tx: Tx, companyId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: users.id })
     .from(memberships)

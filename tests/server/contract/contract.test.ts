@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Contract, ContractDetail } from '#contract/contract'
+import { sweepContracts } from '#server/contract/sweep'
 import { contractRates, contracts } from '#server/db/schema/contract'
 import { notifications } from '#server/db/schema/notification'
 import { history } from '#server/db/schema/record'
@@ -301,6 +302,32 @@ describe('a contract that holds', () => {
     const both = await Promise.all([end('margaret', id), end('margaret', id)])
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   })
+})
+
+test('the end of a contract is told four weeks and one week before, once each, and anew when it was extended', async () => {
+  const worker = 'huw-prosser'
+  const id = await idOf(worker)
+  const told = async () => (await newsOf(personId('margaret'), id)).filter(({ type }) => type === 'contract.expiring')
+  const endsOn = (end_at: string) => system((tx) => tx.update(contracts).set({ end_at }).where(eq(contracts.id, id)))
+  await endsOn('2026-11-24')
+  await sweepContracts(demo.world)
+  expect(await told()).toEqual([])
+  for (const [end_at, times] of [
+    ['2026-11-23', 1],
+    ['2026-11-23', 1],
+    ['2026-11-02', 2],
+    ['2026-11-02', 2],
+    ['2026-11-20', 3],
+  ] as const) {
+    await endsOn(end_at)
+    await sweepContracts(demo.world)
+    expect([end_at, (await told()).length]).toEqual([end_at, times])
+  }
+  expect((await told())[0]?.description).toBe(
+    'The contract of Huw Prosser ends on 23/11/2026. Extend it, or let it end.',
+  )
+  expect((await newsOf(workerId(worker), id)).length).toBe(3)
+  expect((await movesOf(id)).filter(({ move }) => move === 'remind').map(({ by }) => by)).toEqual([null, null, null])
 })
 
 test('the own contracts of a worker stand by name and day', async () => {

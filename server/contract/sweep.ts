@@ -1,0 +1,70 @@
+import { and, eq, gte, isNull, lte, sql } from 'drizzle-orm'
+import { addDays, londonDay } from '#contract/london'
+import { dayInNumbers } from '#contract/words'
+import { ownersOf } from '#server/contract/moves'
+import { companies } from '#server/db/schema/company'
+import { contracts } from '#server/db/schema/contract'
+import { history } from '#server/db/schema/record'
+import { users } from '#server/db/schema/user'
+import { recordMove } from '#server/history'
+import { notifyAll } from '#server/notify'
+import type { World } from '#server/world'
+
+/** Days before its last one on which a contract's end is told: once each, and anew when it was extended. */
+const notices = [28, 7]
+
+/** Tells owners and workers of contracts that end soon. Answers how many were told of. */
+export async function sweepContracts(world: World): Promise<number> {
+  const now = world.clock.now()
+  const today = londonDay(now)
+  let told = 0
+  for (const [index, days] of notices.entries())
+    told += await world.db.work('system', async (tx) => {
+      const before = notices[index + 1]
+      const first = before === undefined ? today : addDays(today, before + 1)
+      const wasTold = sql`exists (select from ${history} h where h.noun = 'contract' and h.noun_id = ${contracts.id}
+        and h.move = 'remind' and h.data ->> 'days' = ${String(days)} and h.data ->> 'end_at' = ${contracts.end_at}::text)`
+      const ending = await tx
+        .select({ contract: contracts, worker: users, company: companies.name })
+        .from(contracts)
+        .innerJoin(users, eq(users.id, contracts.worker_id))
+        .innerJoin(companies, eq(companies.id, contracts.company_id))
+        .where(
+          and(
+            isNull(contracts.terminated_at),
+            gte(contracts.end_at, first),
+            lte(contracts.end_at, addDays(today, days)),
+            sql`not ${wasTold}`,
+          ),
+        )
+        .for('update', { of: contracts })
+      for (const { contract, worker, company } of ending) {
+        const until = dayInNumbers(contract.end_at ?? today)
+        const action = { contract_id: contract.id, worker_slug: worker.slug }
+        const news = { type: 'contract.expiring' as const, action, at: now }
+        const owners = await ownersOf(tx, contract.company_id)
+        await notifyAll(tx, [
+          ...owners.map((userId) => ({
+            ...news,
+            userId,
+            description: `The contract of ${worker.first_name} ${worker.last_name} ends on ${until}. Extend it, or let it end.`,
+          })),
+          { ...news, userId: contract.worker_id, description: `Your contract with ${company} ends on ${until}.` },
+        ])
+        const status = contract.start_at > today ? 'FUTURE' : 'CURRENT'
+        const whose = { userId: contract.worker_id, companyId: contract.company_id, by: null, at: now }
+        const data = { days: String(days), end_at: contract.end_at, detail: `ends on ${until}` }
+        await recordMove(tx, {
+          noun: 'contract',
+          id: contract.id,
+          from: status,
+          move: 'remind',
+          to: status,
+          ...whose,
+          data,
+        })
+      }
+      return ending.length
+    })
+  return told
+}
