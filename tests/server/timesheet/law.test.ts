@@ -1,0 +1,84 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TimesheetStatus } from '#contract/timesheet'
+import { judge, stateOf, statusOf } from '#lifecycles/law'
+import { type TimesheetMove, timesheetLifecycle } from '#lifecycles/timesheet'
+import { timesheets } from '#server/db/schema/timesheet'
+import { workerId } from '#server/demo/cast'
+import { demoWorld } from '../../support/demo.ts'
+
+/** Every move of a timesheet by everybody who may call it, in every status, answers over HTTP what the law says. */
+let demo: Awaited<ReturnType<typeof demoWorld>>
+const sheets: Record<string, string> = {}
+beforeAll(async () => {
+  demo = await demoWorld()
+  for (const worker of ['gareth-bowen-thomas', 'jan-nowak']) sheets[worker] = await sheetOf(worker)
+})
+afterAll(() => demo.close())
+
+const system = <T>(run: Parameters<typeof demo.world.db.work<T>>[1]) => demo.world.db.work('system', run)
+const sheetOf = async (worker: string) =>
+  (
+    await system((tx) =>
+      tx
+        .select({ id: timesheets.id })
+        .from(timesheets)
+        .where(and(eq(timesheets.worker_id, workerId(worker)), eq(timesheets.week, '2026-10-19'))),
+    )
+  )[0]?.id ?? ''
+
+const worker = 'gareth-bowen-thomas'
+/** A week whose days all have an end, and Jan's, of which one has none. */
+const weeks: Record<string, boolean> = { [worker]: true, 'jan-nowak': false }
+const note = 'Wednesday says 19:30.'
+type Way = [path: string, body: object | undefined, move: (by: 'worker' | 'approver') => TimesheetMove]
+const ways: Record<string, Way> = {
+  submit: ['/submit', undefined, (by) => ({ type: 'submit', by })],
+  accept: ['/accept', undefined, (by) => ({ type: 'accept', by })],
+  reject: ['/reject', { message: note }, (by) => ({ type: 'reject', by, note })],
+  pay: ['/paid', undefined, (by) => ({ type: 'pay', by })],
+  bonus: ['/bonus', { amount: 5 }, (by) => ({ type: 'setBonus', by })],
+}
+/** Who may call what: the matrix refuses all others (matrix.test.ts). */
+const callers: [who: 'worker' | 'manager' | 'owner', moves: string[]][] = [
+  ['worker', ['submit']],
+  ['manager', ['accept', 'reject', 'bonus']],
+  ['owner', ['accept', 'reject', 'bonus', 'pay']],
+]
+const cases = Object.keys(weeks).flatMap((of) =>
+  TimesheetStatus.options.flatMap((status) =>
+    callers.flatMap(([who, moves]) => moves.map((move) => [of, status, who, move] as const)),
+  ),
+)
+
+test.each(cases)('the week of %s, %s: %s, %s', async (of, status, who, named) => {
+  const [path, body, move] = ways[named] ?? ['', undefined, (by) => ({ type: 'save', by })]
+  const id = sheets[of] ?? ''
+  await system((tx) => tx.update(timesheets).set({ status }).where(eq(timesheets.id, id)))
+  const key = who === 'worker' ? of : who === 'manager' ? 'priya' : 'margaret'
+  const facts = { isComplete: weeks[of] === true, isFilled: true, isBegun: true }
+  const said = judge(timesheetLifecycle, stateOf(status), facts, move(who === 'worker' ? 'worker' : 'approver'))
+  const answer = await demo.ask(key, 'PUT', `/api/me/timesheets/${id}${path}`, body)
+  if (said.allowed) expect([answer.statusCode, answer.json().data?.status]).toEqual([200, statusOf(said.status)])
+  else expect([answer.statusCode, answer.json().message]).toEqual([409, said.reason])
+  const [row] = await system((tx) => tx.select().from(timesheets).where(eq(timesheets.id, id)))
+  expect(row?.status).toBe(said.allowed ? statusOf(said.status) : status)
+})
+
+test.each(TimesheetStatus.options)(
+  'the hours of a week that is %s, saved by its worker and by an approver',
+  async (status) => {
+    const id = sheets[worker] ?? ''
+    for (const [key, move] of [
+      [worker, { type: 'save', by: 'worker' }],
+      ['priya', { type: 'correct', by: 'approver' }],
+    ] as const) {
+      await system((tx) => tx.update(timesheets).set({ status }).where(eq(timesheets.id, id)))
+      const said = judge(timesheetLifecycle, stateOf(status), { isComplete: true, isFilled: true, isBegun: true }, move)
+      const entries = [{ day: '2026-10-19', site_id: null, start: '07:00', end: '16:30', break_minutes: 30 }]
+      const answer = await demo.ask(key, 'PUT', `/api/me/timesheets/${id}`, { entries })
+      if (said.allowed) expect([answer.statusCode, answer.json().data?.status]).toEqual([200, statusOf(said.status)])
+      else expect([answer.statusCode, answer.json().message]).toEqual([409, said.reason])
+    }
+  },
+)
