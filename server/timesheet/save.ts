@@ -54,7 +54,8 @@ export async function saveWeek(tx: Tx, held: Held, { entries, did_not_work, mess
       day: typed.day,
       site_id: typed.site_id,
       check_in_id: before?.check_in_id ?? null,
-      contract_rate_id: await rateOn(tx, sheet.contract_id, typed.day),
+      // Who approves for another company does not read the contract: the rate of a day stays as it was found.
+      contract_rate_id: before?.day === typed.day ? before.contract_rate_id : await rateOn(tx, sheet, typed.day),
       ...lived,
       break_minutes: typed.break_minutes,
       minutes: minutesOf({ ...inText(lived), break_minutes: typed.break_minutes }),
@@ -86,9 +87,8 @@ function instantsOf({ day, start, end, break_minutes }: TypedEntry): Line | { re
   return { start_at: at(lived.start_at), end_at: at(lived.end_at), break_minutes }
 }
 /** The clock times that stand there already: an hour that was lived twice stays the one it was. */
-const isSame = (before: EntryRow, { day, start, end, break_minutes }: TypedEntry) =>
+const isSame = (before: EntryRow, { day, start, end }: TypedEntry) =>
   before.day === day &&
   before.start_at !== null &&
   londonTime(before.start_at) === start &&
-  (before.end_at === null ? null : londonTime(before.end_at)) === end &&
-  break_minutes >= 0
+  (before.end_at === null ? null : londonTime(before.end_at)) === end

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { addDays, londonDay, londonInstant, mondayOf } from '#contract/london'
 import { usualBreak } from '#lifecycles/timesheet-week'
 import { contractRates, contracts } from '#server/db/schema/contract'
@@ -27,19 +27,29 @@ const contractsIn = (tx: Tx, workerId: string, week: string): Promise<ContractRo
     )
     .orderBy(contracts.start_at)
 
-/** The rate of a contract on a day. */
-export async function rateOn(tx: Tx, contractId: string | null, day: string): Promise<string | null> {
-  if (contractId === null) return null
+/** The rate that a company pays a worker on a day, by whichever contract holds then: one may follow another in a week. */
+export async function rateOn(
+  tx: Tx,
+  { worker_id, company_id }: Pick<SheetRow, 'worker_id' | 'company_id'>,
+  day: string,
+): Promise<string | null> {
   const [rate] = await tx
     .select({ id: contractRates.id })
     .from(contractRates)
+    .innerJoin(contracts, eq(contracts.id, contractRates.contract_id))
     .where(
       and(
-        eq(contractRates.contract_id, contractId),
+        eq(contracts.worker_id, worker_id),
+        eq(contracts.company_id, company_id),
+        lte(contracts.start_at, day),
+        or(isNull(contracts.end_at), gte(contracts.end_at, day)),
+        or(isNull(contracts.terminated_at), gte(contracts.terminated_at, londonInstant(day))),
         lte(contractRates.start_at, day),
         or(isNull(contractRates.end_at), gte(contractRates.end_at, day)),
       ),
     )
+    .orderBy(desc(contracts.start_at), desc(contractRates.start_at))
+    .limit(1)
   return rate?.id ?? null
 }
 
@@ -98,7 +108,7 @@ async function addStay(tx: Tx, sheet: SheetRow, stay: Stay): Promise<void> {
     day,
     site_id: stay.site_id,
     check_in_id: stay.id,
-    contract_rate_id: await rateOn(tx, sheet.contract_id, day),
+    contract_rate_id: await rateOn(tx, sheet, day),
     start_at: start,
     end_at: isShort ? null : end,
     break_minutes: usualBreak(span ?? 0),

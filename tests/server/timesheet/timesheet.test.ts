@@ -232,6 +232,22 @@ describe('a week that its worker puts right', () => {
     expect(night?.flags).toContain('Clocks went back: 22:00 to 06:00 is 9 h 00.')
   })
 
+  test('a day is paid by the contract that holds on it, when one follows another in the week', async () => {
+    const other = 'magdalena-krzyzanowska-wrobel'
+    const sheet = await sheetOf(other)
+    await become(sheet, 'DRAFT')
+    await system((tx) =>
+      tx.execute(sql`update contracts set end_at = '2026-10-20' where worker_id = ${workerId(other)}`),
+    )
+    const contract = { worker_id: workerId(other), role_id: 'electrician', start_at: '2026-10-21', hourly_rate: 31 }
+    expect((await demo.ask('margaret', 'POST', '/api/me/contracts', contract)).statusCode).toBe(200)
+    const entries = [typed({ day: '2026-10-20' }), typed({ day: '2026-10-21' })]
+    const { data } = (await put(other, sheet, '', { entries })).json()
+    const [before, after] = (data as TimesheetDetail).entries.map(({ hourly_rate }) => hourly_rate)
+    expect([before === 31, after]).toEqual([false, 31])
+    expect(before).toBeGreaterThan(0)
+  })
+
   test('nobody else sends it; without hours it says so; "I did not work" is sent', async () => {
     expect((await put('margaret', id, '/submit')).statusCode).toBe(403)
     await put(worker, id, '', { entries: [] })
