@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { listOf, pageQuery } from './paging.ts'
-import { Day, Id, Instant, one } from './wire.ts'
+import { ClockTime, Day, Id, Instant, one } from './wire.ts'
 
 /** Monday first; London clock times HH:MM; null on a day the site is closed. */
-const ClockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Write the time as 07:30.')
 export const OpeningHours = z.array(z.object({ opens: ClockTime, closes: ClockTime }).nullable()).length(7)
 export type OpeningHours = z.infer<typeof OpeningHours>
 

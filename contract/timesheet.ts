@@ -3,7 +3,7 @@ import { api } from './endpoint.ts'
 import { Move } from './move.ts'
 import { listOf, pageQuery } from './paging.ts'
 import { SitePerson } from './site.ts'
-import { Day, Id, Instant, one } from './wire.ts'
+import { ClockTime, Day, Id, Instant, one } from './wire.ts'
 
 export const TimesheetStatus = z.enum(['DRAFT', 'SUBMITTED', 'ACCEPTED', 'REJECTED', 'PAID'])
 export type TimesheetStatus = z.infer<typeof TimesheetStatus>
@@ -81,7 +81,6 @@ export type TimesheetDetail = z.infer<typeof TimesheetDetail>
 
 const all = z.literal('All')
 const which = z.strictObject({ id: Id })
-const ClockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Write the time as 07:30.')
 const text = z.string().trim().min(1, 'Write a note.').max(2000, 'At most 2,000 letters.')
 
 /** One day's work as it is typed, in London's clock times; an end at or before the start is on the next day. */

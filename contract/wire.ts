@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const Id = z.uuid()
 export const Instant = z.iso.datetime({ offset: true })
 export const Day = z.iso.date()
+/** A clock time in London. */
+export const ClockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Write the time as 07:30.')
 /** A key for sealing, 16 bytes in hex. */
 export const SealKey = z.string().regex(/^[0-9a-f]{32}$/)
 export const Done = z.object({ message: z.string() })

@@ -3,13 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Assignment, AssignmentDetail } from '#contract/assignment'
 import type { SiteDocument } from '#contract/site-document'
 import { assignments, ramsAcceptances } from '#server/db/schema/assignment'
-import { notifications } from '#server/db/schema/notification'
-import { history } from '#server/db/schema/record'
 import { sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import { siteId, workerId } from '#server/demo/cast'
 import { demoWorld, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
+import * as traces from '../../support/traces.ts'
 import { uploadPdf } from '../media/files.ts'
 
 let demo: Awaited<ReturnType<typeof demoWorld>>
@@ -45,16 +44,8 @@ const of = async (key: string, worker: string) =>
     .data as Assignment[]
 const mine = async (key: string, query = '') =>
   (await demo.ask(key, 'GET', `/api/me/assignments${query}`)).json().data as Assignment[]
-const movesOf = (id: string) =>
-  system((tx) => tx.select().from(history).where(eq(history.noun_id, id)).orderBy(history.id))
-const newsOf = (userId: string, id: string) =>
-  system((tx) =>
-    tx
-      .select()
-      .from(notifications)
-      .where(and(eq(notifications.user_id, userId), sql`${notifications.action} ->> 'assignment_id' = ${id}`))
-      .orderBy(notifications.id),
-  )
+const movesOf = (id: string) => traces.movesOf(demo, id)
+const newsOf = (userId: string, id: string) => traces.newsOf(demo, userId, 'assignment_id', id)
 const roleOf = async (key: string) => (await of('margaret', key))[0]?.role_id ?? ''
 
 describe('assigning a worker', () => {

@@ -1,14 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Contract, ContractDetail } from '#contract/contract'
 import { sweepContracts } from '#server/contract/sweep'
 import { contractRates, contracts } from '#server/db/schema/contract'
-import { notifications } from '#server/db/schema/notification'
-import { history } from '#server/db/schema/record'
 import { users } from '#server/db/schema/user'
 import { siteId, workerId } from '#server/demo/cast'
 import { demoWorld, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
+import * as traces from '../../support/traces.ts'
 
 let demo: Awaited<ReturnType<typeof demoWorld>>
 beforeAll(async () => {
@@ -52,16 +51,8 @@ const create = (key: string, body: object = {}) =>
     hourly_rate: 15.9,
     ...body,
   })
-const movesOf = (id: string) =>
-  system((tx) => tx.select().from(history).where(eq(history.noun_id, id)).orderBy(history.id))
-const newsOf = (userId: string, id: string) =>
-  system((tx) =>
-    tx
-      .select()
-      .from(notifications)
-      .where(and(eq(notifications.user_id, userId), sql`${notifications.action} ->> 'contract_id' = ${id}`))
-      .orderBy(notifications.id),
-  )
+const movesOf = (id: string) => traces.movesOf(demo, id)
+const newsOf = (userId: string, id: string) => traces.newsOf(demo, userId, 'contract_id', id)
 const ratesOf = (id: string) =>
   system((tx) =>
     tx.select().from(contractRates).where(eq(contractRates.contract_id, id)).orderBy(contractRates.start_at),

@@ -3,12 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Timesheet, TimesheetDetail } from '#contract/timesheet'
 import type { SeenOnDate, TimesheetFilters } from '#contract/timesheet-filters'
 import { clockTime } from '#contract/words'
-import { notifications } from '#server/db/schema/notification'
-import { history } from '#server/db/schema/record'
 import { timesheetEntries, timesheetPayments, timesheets } from '#server/db/schema/timesheet'
 import { siteId, workerId } from '#server/demo/cast'
 import { demoWorld, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
+import * as traces from '../../support/traces.ts'
 
 let demo: Awaited<ReturnType<typeof demoWorld>>
 beforeAll(async () => {
@@ -35,16 +34,8 @@ const sheetOf = async (worker: string, week = '2026-10-19') =>
   )[0]?.id ?? ''
 const become = (id: string, status: 'DRAFT' | 'SUBMITTED' | 'ACCEPTED') =>
   system((tx) => tx.update(timesheets).set({ status, submitted_at: null }).where(eq(timesheets.id, id)))
-const movesOf = (id: string) =>
-  system((tx) => tx.select().from(history).where(eq(history.noun_id, id)).orderBy(history.id))
-const newsOf = (userId: string, id: string) =>
-  system((tx) =>
-    tx
-      .select()
-      .from(notifications)
-      .where(and(eq(notifications.user_id, userId), sql`${notifications.action} ->> 'timesheet_id' = ${id}`))
-      .orderBy(notifications.id),
-  )
+const movesOf = (id: string) => traces.movesOf(demo, id)
+const newsOf = (userId: string, id: string) => traces.newsOf(demo, userId, 'timesheet_id', id)
 /** The lines of a sheet as its worker's phone sends them. */
 const typedOf = ({ entries }: TimesheetDetail) =>
   entries.map(({ id, day, site, start_at, end_at, break_minutes, note }) => ({

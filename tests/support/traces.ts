@@ -1,0 +1,21 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { NotificationAction } from '#contract/notification'
+import { notifications } from '#server/db/schema/notification'
+import { history } from '#server/db/schema/record'
+import type { demoWorld } from './demo.ts'
+
+type Demo = Awaited<ReturnType<typeof demoWorld>>
+
+/** What was written down of a thing, oldest first. */
+export const movesOf = ({ world }: Demo, id: string) =>
+  world.db.work('system', (tx) => tx.select().from(history).where(eq(history.noun_id, id)).orderBy(history.id))
+
+/** What somebody was told that leads to a thing, oldest first; `key` names it in the action. */
+export const newsOf = ({ world }: Demo, userId: string, key: keyof NotificationAction, id: string) =>
+  world.db.work('system', (tx) =>
+    tx
+      .select()
+      .from(notifications)
+      .where(and(eq(notifications.user_id, userId), sql`${notifications.action} ->> ${key} = ${id}`))
+      .orderBy(notifications.id),
+  )
