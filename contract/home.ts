@@ -57,6 +57,14 @@ const WorkedWeek = z.object({
   pay: z.number().nullable(),
 })
 
+/** Where it is done: `assignment_id` the one whose documents are to be read, when it is one; `timesheet_id` the week. */
+const Task = z.object({
+  kind: z.enum(['documents', 'timesheet', 'card', 'offer', 'left']),
+  text: z.string(),
+  assignment_id: Id.optional(),
+  timesheet_id: Id.optional(),
+})
+
 /** What waits on the reader and what is true now, by role. */
 export const Home = z.discriminatedUnion('kind', [
   z.object({
@@ -79,7 +87,7 @@ export const Home = z.discriminatedUnion('kind', [
     presence: Presence,
     left: Left.nullable(),
     week: WorkedWeek,
-    tasks: z.array(z.object({ kind: z.enum(['documents', 'timesheet', 'card', 'offer', 'left']), text: z.string() })),
+    tasks: z.array(Task),
     /** `opens` is the site's time that day, HH:MM in London. */
     next: z.object({ site: z.string(), place: z.string(), start: Day, opens: z.string().nullable() }).nullable(),
   }),
@@ -90,7 +98,7 @@ export const Home = z.discriminatedUnion('kind', [
     left: Left.nullable(),
     sites: z.array(z.object({ id: Id, name: z.string(), on_site: z.number().int(), in_doubt: z.number().int() })),
     week: WorkedWeek,
-    tasks: z.array(z.object({ kind: z.enum(['documents', 'timesheet', 'card', 'offer', 'left']), text: z.string() })),
+    tasks: z.array(Task),
   }),
 ])
 export type Home = z.infer<typeof Home>

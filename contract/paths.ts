@@ -47,6 +47,7 @@ export const paths = {
   workerContract: '/workers/:slug/contracts/:id?',
   workerTimesheet: '/workers/:slug/timesheets/:timesheet_id?',
   contracts: '/contracts',
+  contract: '/contracts/:slug/:id',
   jobs: '/jobs',
   profile: '/profile/:slug?',
   profileEdit: '/profile/edit',

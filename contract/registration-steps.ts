@@ -3,6 +3,7 @@ import { PhoneNumber } from './account.ts'
 import { IdentityCheck } from './identity-check.ts'
 import { UploadedFile } from './media.ts'
 import { type MedicalQuestion, medicalQuestions } from './medical.ts'
+import { niNumber, tidyNiNumber } from './ni-number.ts'
 import { UserStatus } from './user.ts'
 import { Day, Id } from './wire.ts'
 
@@ -20,9 +21,6 @@ export type RegistrationStep = z.infer<typeof RegistrationStep>
 export const NextStep = z.enum([...registrationSteps, 'complete'])
 export type NextStep = z.infer<typeof NextStep>
 
-/** HMRC's format: some prefixes are never issued; QQ is the example everybody prints. */
-export const niNumber = /^(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]\d{6}[A-D]$/
-export const tidyNiNumber = (typed: string) => typed.replace(/[^a-z0-9]/gi, '').toUpperCase()
 const NiNumber = z
   .string()
   .max(40)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { Move } from './move.ts'
 import { listOf, pageQuery } from './paging.ts'
+import { PresenceSource } from './presence.ts'
 import { SitePerson } from './site.ts'
 import { ClockTime, Day, Id, Instant, one } from './wire.ts'
 
@@ -12,9 +13,9 @@ export const Named = z.object({ id: Id, name: z.string() })
 /** What the gate saw of the hours of an entry. */
 export const Seen = z.object({
   in_at: Instant,
-  in_source: z.string(),
+  in_source: PresenceSource,
   out_at: Instant.nullable(),
-  out_source: z.string().nullable(),
+  out_source: PresenceSource.nullable(),
   suspected_left_at: Instant.nullable(),
 })
 
@@ -72,8 +73,14 @@ const Message = z.object({
   by: z.string().nullable(),
   created_at: Instant,
 })
+/** Minutes a week on average over so many weeks of work, and the most that the law lets them be. */
+const Average = z.object({ minutes: z.number().int(), weeks: z.number().int(), limit: z.number().int() })
 export const TimesheetDetail = Timesheet.extend({
   entries: z.array(TimesheetEntry),
+  /** Sites where hours may be written. */
+  places: z.array(Named),
+  /** Null for whoever reads no more than minutes of the week. */
+  average: Average.nullable(),
   messages: z.array(Message),
   timeline: z.array(Move),
 })
@@ -102,6 +109,8 @@ const filters = {
   status: all.or(TimesheetStatus).default('All'),
   /** Any day of the week. */
   date: Day.optional(),
+  /** `Waiting`: what `pending` counts, a week to send, to decide or, for payroll, to pay. */
+  show: z.enum(['All', 'Waiting']).default('All'),
 }
 const move = { method: 'PUT', params: which, reply: one(TimesheetDetail) } as const
 

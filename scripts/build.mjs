@@ -20,10 +20,12 @@ export async function buildIfStale(mode) {
   ])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return false
   const quiet = { mode, logLevel: 'warn' }
+  const input = { main: 'server/main.ts', 'import-thread': 'server/worker-import/thread.ts' }
+  const server = { ssr: true, rolldownOptions: { input } }
   // What is served is never React's development build, whoever asks for it (a test runner sets NODE_ENV to test).
   const environment = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
-  await Promise.all([build(quiet), build({ ...quiet, build: { ssr: 'server/main.ts' } })])
+  await Promise.all([build(quiet), build({ ...quiet, build: server })])
   if (environment === undefined) delete process.env.NODE_ENV
   else process.env.NODE_ENV = environment
   mkdirSync(join('dist', mode), { recursive: true })

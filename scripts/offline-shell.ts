@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
+/** What draws documents is large, and documents need the network anyway. */
+const reader = /(?:^|\/)pdf-[^/]+$/
 const source = 'src/services/service-worker.js'
 
 /**
@@ -16,7 +18,8 @@ export const offlineShell = (): Plugin => ({
     order: 'post',
     handler(_, bundle) {
       const assets = Object.keys(bundle).filter(
-        (file) => /\.(?:js|css)$/.test(file) || /inter-latin(?:-ext)?-wght-normal.*\.woff2$/.test(file),
+        (file) =>
+          (/\.(?:js|css)$/.test(file) && !reader.test(file)) || /inter-latin(?:-ext)?-wght-normal.*\.woff2$/.test(file),
       )
       const files = ['/', '/manifest.webmanifest', ...assets.map((file) => `/${file}`).sort()]
       const page = bundle['index.html']

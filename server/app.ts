@@ -44,7 +44,11 @@ import { subcompanyInviteRoutes } from '#server/subcompany-invite'
 import { timesheetRoutes } from '#server/timesheet'
 import { timesheetFilterRoutes } from '#server/timesheet/filters'
 import { visitorRoutes } from '#server/visitor'
+import { workerRoutes } from '#server/worker'
+import { workerImportRoutes } from '#server/worker-import'
+import { workerInvitationRoutes } from '#server/worker-invitation'
 import { workerLinkRoutes } from '#server/worker-link'
+import { profileRoutes, workerProfileRoutes } from '#server/worker-profile'
 import { workerQrRoutes } from '#server/worker-qr'
 import { workerRegistrationRoutes } from '#server/worker-registration'
 import type { World } from '#server/world'
@@ -83,6 +87,11 @@ const nouns = [
   visitorRoutes,
   workerQrRoutes,
   workerLinkRoutes,
+  workerRoutes,
+  workerProfileRoutes,
+  profileRoutes,
+  workerImportRoutes,
+  workerInvitationRoutes,
   sitePeopleRoutes,
   assignmentRoutes,
   contractRoutes,

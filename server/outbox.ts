@@ -31,6 +31,27 @@ async function put(tx: Tx, kind: Kind, ...payloads: Record<string, unknown>[]) {
 export const putMail = (tx: Tx, mail: Mail) => put(tx, 'MAIL', mail)
 /** Sends a text message to an E.164 number, as `putMail` does. */
 export const putSms = (tx: Tx, sms: Sms) => put(tx, 'SMS', sms)
+/**
+ * Asks the people of an import, each at its time (at once without one). `batch` is kept with the texts, so that those
+ * which wait can be taken back.
+ */
+export async function putInvitingSms(tx: Tx, batch: string, texts: { sms: Sms; at: Date | undefined }[]) {
+  await put(tx, 'SMS', ...texts.filter(({ at }) => !at).map(({ sms }) => ({ ...sms, batch })))
+  const later = texts.flatMap(({ sms, at }) => (at ? [{ ...sms, batch, at }] : []))
+  for (let from = 0; from < later.length; from += 500)
+    await tx
+      .insert(outbox)
+      .values(
+        later
+          .slice(from, from + 500)
+          .map(({ at, ...payload }) => ({ id: newId(), kind: 'SMS' as const, payload, next_at: at })),
+      )
+}
+/** Takes back the texts of an import that did not leave yet. */
+export const dropInvitingSms = (tx: Tx, batch: string) =>
+  tx
+    .delete(outbox)
+    .where(and(eq(outbox.kind, 'SMS'), isNull(outbox.sent_at), sql`${outbox.payload} ->> 'batch' = ${batch}`))
 /** Publishes to browsers, as `putMail` does; given up soon, because a client fetches what it missed. */
 export const putRealtime = (tx: Tx, ...messages: RealtimeMessage[]) => put(tx, 'REALTIME', ...messages)
 /** Closes the sockets of ended sessions. */

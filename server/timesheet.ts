@@ -4,7 +4,7 @@ import { londonDay, mondayOf } from '#contract/london'
 import { isWorker } from '#contract/role'
 import { timesheetApi } from '#contract/timesheet'
 import { hours, money } from '#contract/words'
-import { waiting } from '#server/home/waiting'
+import { sheetsWaiting, waiting } from '#server/home/waiting'
 import { newId } from '#server/ids'
 import { listed } from '#server/paging'
 import type { Person } from '#server/person'
@@ -28,16 +28,18 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
     })
 
   serve(app, world, timesheetApi, {
-    async list({ me, work, query: { site, worker, status, date, ...page } }) {
+    async list({ me, work, query: { site, worker, status, date, show, ...page } }) {
       const now = world.clock.now()
-      if (isWorker(me.role)) await world.db.work('system', (tx) => openWeek(tx, me.id, mondayOf(londonDay(now)), now))
+      const monday = mondayOf(londonDay(now))
+      if (isWorker(me.role)) await world.db.work('system', (tx) => openWeek(tx, me.id, monday, now))
       return work(async (tx) => {
         const scope = sql`${isReached(me)}
           ${status === 'All' ? sql`` : sql`and t.status = ${status}`} ${worker === 'All' ? sql`` : sql`and t.worker_id = ${worker}`}
+          ${show === 'All' ? sql`` : sql`and t.id in (select id from timesheets where ${sheetsWaiting(me, monday)})`}
           ${date ? sql`and t.week = ${mondayOf(date)}::date` : sql``}
           ${site === 'All' ? sql`` : sql`and exists (select from timesheet_entries e where e.timesheet_id = t.id and e.site_id = ${site})`}`
         const { rows, total } = await listSheets(tx, scope, page)
-        const asked = { site, worker, status, date, ...page }
+        const asked = { site, worker, status, date, show, ...page }
         return listed(timesheetApi.list.path, asked, await tellSheets(tx, me, rows), total)
       })
     },

@@ -15,10 +15,10 @@ const mayImport: Record<string, string[]> = {
 const mayUse: Record<string, RegExp> = {
   contract: /^zod$/,
   'src/machines/lifecycles': /^xstate$/,
-  'src/services': /^(?:ofetch|xstate|pusher-js|zod|@zxing\/library\/esm\/core\/.+)$/,
+  'src/services': /^(?:ofetch|xstate|pusher-js|zod|pdfjs-dist(?:\/legacy\/build\/.+)?|@zxing\/library\/esm\/core\/.+)$/,
   'src/machines': /^xstate$/,
 }
-/** Lines at most; data (tables of words, countries, people) is not code and has no budget. */
+/** Lines at most; data (tables of words, countries, people, charts) is not code and has no budget. */
 const budget: Record<string, number> = {
   contract: 160,
   'src/machines/lifecycles': 100,
@@ -28,7 +28,8 @@ const budget: Record<string, number> = {
   'src/views': 160,
   server: 220,
 }
-const data = /^(?:contract\/(?:reference\/|permissions|texts|outcomes|paths)|server\/(?:demo|db|help)\/)/
+const data =
+  /^(?:contract\/(?:reference\/|permissions|texts|outcomes|paths)|src\/machines\/catalogue\.ts|server\/(?:demo|db|help)\/)/
 
 const layers = Object.keys(mayImport).sort((a, b) => b.length - a.length)
 const layerOf = (path: string) => layers.find((layer) => path.startsWith(`${layer}/`))
@@ -58,7 +59,7 @@ describe('walls', () => {
   test.each(Object.keys(sources).map((path) => path.slice(1)))('%s', (file) => {
     const text = sources[`/${file}`] ?? ''
     const layer = layerOf(file)
-    if (!layer) return expect(file).toMatch(/^src\/(?:main|routes)\.tsx$|^src\/[\w-]+\.d\.ts$/)
+    if (!layer) return expect(file).toMatch(/^src\/(?:main|routes|screens)\.tsx$|^src\/[\w-]+\.d\.ts$/)
     const reached = specifiers(text).flatMap((specifier) => layerOf(`${home(specifier) ?? ''}`) ?? [])
     expect(mayImport[layer]).toEqual(expect.arrayContaining(reached))
     const packages = specifiers(text).filter((s) => !s.startsWith('#') && !s.startsWith('.'))

@@ -18,7 +18,20 @@ export const ours = {
     'SITE-A|SITE-G',
     'Ours: whom a gate did not let in, told by its device; the worker only by their own signed code; 200 in 15 min per guard are kept',
   ],
+  'GET /api/me/workers/{slug}/health': [
+    'yy-ss--',
+    'EMP|SELF',
+    'Medical answers: EMP only with a contract (Equality Act 2010 s60), each look written down and shown to the worker',
+  ],
   'GET /api/me/link-code': ['---yy--', 'SELF', '10 minutes, single use'],
+  'GET /api/me/workers/excel': [
+    'yy-----',
+    'CO',
+    "What an import begins with: own sites' names, own mappings and batches",
+  ],
+  'GET /api/me/worker-invitations': ['---yy--', 'SELF', 'Of the number that they proved'],
+  'PUT /api/me/worker-invitations/{id}/accept': ['---yy--', 'SELF', 'Consent to a company that asked their number'],
+  'PUT /api/me/worker-invitations/{id}/deny': ['---yy--', 'SELF', ''],
   'PUT /api/me/qr-key': ['---yy--', 'SELF', 'Public key of this phone'],
   'PUT /api/me/presence': [
     '---yy--',

@@ -17,6 +17,9 @@ export type AuditKind =
   | 'qr-key.registered'
   | 'export.check_ins'
   | 'worker.linked'
+  | 'device.reset'
+  | 'profile.changed'
+  | 'guard.changed'
 
 type Event = {
   kind: AuditKind

@@ -7,7 +7,7 @@ import { mayMail } from '#server/auth/forgotten'
 import { letters } from '#server/auth/letters'
 import { checkNewPassword, hashPassword, verifyPassword } from '#server/auth/passwords'
 import { endSessions } from '#server/auth/sessions'
-import { forgive, type Patience, tryNow } from '#server/auth/throttle'
+import { forgive, type Patience, triesLeft, tryNow } from '#server/auth/throttle'
 import { changeUser, ownWords, plainEmail, type User, userByEmail, userById } from '#server/auth.store'
 import { isTaken } from '#server/db/failures'
 import { putMail } from '#server/outbox'
@@ -29,10 +29,15 @@ export async function holdToPassword(world: World, me: Person, typed: string | u
     user: await userById(tx, me.id),
   }))
   if (wait) throw tooMany(wait)
-  if (!(await verifyPassword(user?.password_hash, typed)))
-    throw unprocessable({ [field]: ['This is not your password.'] })
+  if (!(await verifyPassword(user?.password_hash, typed))) {
+    const left = await world.db.work('system', (tx) => triesLeft(tx, key, patience))
+    throw unprocessable({ [field]: [`This is not your password. ${inWords(left)}`] })
+  }
   await world.db.work('system', (tx) => forgive(tx, key))
 }
+
+const inWords = (left: number) =>
+  left > 1 ? `${left} tries left.` : left ? 'One try left.' : 'Wait a little before you try again.'
 
 /**
  * Names at once; a phone number and an email only with the current password, the email only once it is proven. Null

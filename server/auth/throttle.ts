@@ -90,4 +90,10 @@ export async function tryNow(tx: Tx, now: Date, key: string, patience = signInPa
   return 0
 }
 
+/** How many wrong secrets are still free before the first wait. */
+export async function triesLeft(tx: Tx, key: string, { free }: Patience): Promise<number> {
+  const [bucket] = await tx.select({ count: throttles.count }).from(throttles).where(eq(throttles.key, key))
+  return Math.max(0, free - (bucket?.count ?? 0))
+}
+
 export const forgive = (tx: Tx, key: string) => tx.delete(throttles).where(eq(throttles.key, key))

@@ -17,6 +17,12 @@ const within = (column: string, ...sets: string[]): Rule[] =>
       ? `${column} in (select unnest(muster.${name}()))`
       : `${column} = any ((select muster.${name}())::uuid[])`,
   )
+/**
+ * EMP, looked up a row at a time: said before the crowds, a page of a company's own people costs the page and not all
+ * whom it ever employed. `column` is named with its table.
+ */
+const hired = (column: string): Rule =>
+  `exists (select from employments hired where hired.worker_id = ${column} and hired.company_id = (select muster.company()))`
 const signedIn: Rule = '(select muster.actor()) is not null'
 const staff: Rule = '(select muster.company()) is not null'
 const nobody: Rule[] = []
@@ -35,7 +41,7 @@ const onMySites: Rule[] = [
 export const rights: Record<keyof Schema, Rights> = {
   // People
   users: {
-    see: [mine('id'), ...within('id', 'known_people'), `(open_to_work and ${staff})`],
+    see: [mine('id'), hired('users.id'), ...within('id', 'known_people'), `(open_to_work and ${staff})`],
     add: [staff],
     change: [mine('id'), ...within('id', 'crew', 'staff')],
     remove: nobody,
@@ -44,6 +50,7 @@ export const rights: Record<keyof Schema, Rights> = {
     ...all(mine('user_id'), ...within('user_id', 'crew')),
     see: [
       mine('user_id'),
+      hired('user_dictionary_entries.user_id'),
       ...within('user_id', 'known_people'),
       `(${staff} and exists (select from users u where u.id = user_id and u.open_to_work))`,
     ],
@@ -61,7 +68,13 @@ export const rights: Record<keyof Schema, Rights> = {
     remove: [ours()],
   },
   employments: {
-    see: [mine('worker_id'), ours()],
+    // Who pays somebody reads under which number.
+    see: [
+      mine('worker_id'),
+      ours(),
+      `exists (select from contracts c where c.worker_id = employments.worker_id
+        and c.company_id = employments.company_id and c.payroll_company_id = (select muster.company()))`,
+    ],
     add: [mine('worker_id'), ours()],
     change: [ours()],
     remove: [ours()],
@@ -77,7 +90,7 @@ export const rights: Record<keyof Schema, Rights> = {
   registrationTickets: server,
   verificationCodes: server,
   devices: {
-    see: [mine('user_id'), ...within('user_id', 'crew')],
+    see: [mine('user_id'), hired('devices.user_id')],
     add: [mine('user_id')],
     change: [mine('user_id'), ...within('user_id', 'crew')],
     remove: nobody,
@@ -89,8 +102,8 @@ export const rights: Record<keyof Schema, Rights> = {
   },
   linkCodes: all(mine('user_id')),
   workerRegistrations: {
-    see: [mine('user_id'), ...within('user_id', 'people')],
-    add: [mine('user_id')],
+    see: [mine('user_id'), hired('worker_registrations.user_id')],
+    add: [mine('user_id'), ...within('user_id', 'crew')],
     change: [mine('user_id'), ...within('user_id', 'crew')],
     remove: nobody,
   },
@@ -102,7 +115,7 @@ export const rights: Record<keyof Schema, Rights> = {
   },
   identityWebhookEvents: server,
   skillCards: {
-    see: [mine('user_id'), ...within('user_id', 'people', 'site_people')],
+    see: [mine('user_id'), hired('skill_cards.user_id'), ...within('user_id', 'people', 'site_people')],
     add: [mine('user_id'), ...within('user_id', 'crew')],
     change: [mine('user_id'), ...within('user_id', 'crew')],
     remove: nobody,
@@ -119,6 +132,7 @@ export const rights: Record<keyof Schema, Rights> = {
     see: [
       mine('owner_id'),
       ours(),
+      hired('media.owner_id'),
       ...within('owner_id', 'known_people'),
       ...within('company_id', 'known_companies').map((known) => `(collection_name = 'rams' and ${known})`),
     ],

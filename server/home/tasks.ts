@@ -40,7 +40,7 @@ const leftTask = (site: string, on: string, today: string): Task => ({
 /** Days whose end nobody knows: without it the week cannot be paid. */
 async function unfinishedDays(tx: Tx, userId: string, today: string): Promise<Task[]> {
   const rows = await tx
-    .select({ day: timesheetEntries.day, site: sites.name })
+    .select({ id: timesheets.id, day: timesheetEntries.day, site: sites.name })
     .from(timesheetEntries)
     .innerJoin(timesheets, eq(timesheets.id, timesheetEntries.timesheet_id))
     .innerJoin(sites, eq(sites.id, timesheetEntries.site_id))
@@ -53,7 +53,7 @@ async function unfinishedDays(tx: Tx, userId: string, today: string): Promise<Ta
       ),
     )
     .orderBy(desc(timesheetEntries.day))
-  return rows.map((row) => leftTask(row.site, row.day, today))
+  return rows.map((row) => ({ ...leftTask(row.site, row.day, today), timesheet_id: row.id }))
 }
 
 /** Documents for the person's role, on sites they are assigned to now or later, whose newest version is not accepted. */
@@ -70,7 +70,7 @@ async function unreadDocuments(tx: Tx, userId: string, today: string): Promise<T
   const newest = sql`${siteDocumentVersions.version} = (select max(v.version) from ${siteDocumentVersions} v
     where v.document_id = ${siteDocuments.id})`
   const rows = await tx
-    .select({ id: siteDocuments.id, site: sites.name })
+    .select({ id: siteDocuments.id, site: sites.name, assignment: assignments.id })
     .from(assignments)
     .innerJoin(sites, eq(sites.id, assignments.site_id))
     .innerJoin(siteDocuments, and(eq(siteDocuments.site_id, sites.id), isNull(siteDocuments.withdrawn_at)))
@@ -87,17 +87,20 @@ async function unreadDocuments(tx: Tx, userId: string, today: string): Promise<T
   if (!rows.length) return []
   const where = new Set(rows.map(({ site }) => site))
   const what = rows.length === 1 ? 'One safety document' : `${rows.length} safety documents`
-  return [{ kind: 'documents', text: `${what} to read${where.size === 1 ? ` for ${[...where][0]}` : ''}` }]
+  const [assignment_id, another] = new Set(rows.map(({ assignment }) => assignment))
+  const text = `${what} to read${where.size === 1 ? ` for ${[...where][0]}` : ''}`
+  return [{ kind: 'documents', text, ...(!another && assignment_id && { assignment_id }) }]
 }
 
 /** Weeks that are over and not sent, and weeks that came back. */
 async function unsentSheets(tx: Tx, userId: string, today: string): Promise<Task[]> {
   const rows = await tx
     .select({
+      id: timesheets.id,
       week: timesheets.week,
       status: timesheets.status,
       minutes: sql<number>`coalesce((select sum(e.minutes) from ${timesheetEntries} e
-        where e.timesheet_id = ${timesheets.id}), 0)::int`,
+        where e.timesheet_id = ${timesheets}.id), 0)::int`,
     })
     .from(timesheets)
     .where(
@@ -110,8 +113,9 @@ async function unsentSheets(tx: Tx, userId: string, today: string): Promise<Task
       ),
     )
     .orderBy(asc(timesheets.week))
-  return rows.map(({ week, status, minutes }) => ({
+  return rows.map(({ id, week, status, minutes }) => ({
     kind: 'timesheet',
+    timesheet_id: id,
     text:
       status === 'REJECTED'
         ? `Your week of ${day(week)} came back: put it right and send it again`

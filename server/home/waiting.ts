@@ -16,7 +16,8 @@ export function sheetsToDecide({ id, role, company_id }: Person): SQL | undefine
   return and(eq(timesheets.status, 'SUBMITTED'), rule(ne(timesheets.worker_id, id)), all)
 }
 
-function sheetsWaiting(me: Person, monday: string): SQL | undefined {
+/** Sheets that wait for this person: to decide, for payroll to pay, for a worker to send. */
+export function sheetsWaiting(me: Person, monday: string): SQL | undefined {
   if (me.is_payroll_company && isStaff(me))
     return and(eq(timesheets.status, 'ACCEPTED'), ours(timesheets.payroll_company_id, me.company_id ?? me.id))
   if (isStaff(me)) return sheetsToDecide(me)

@@ -1,19 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Timesheet, TimesheetDetail, TimesheetEntry } from '#contract/timesheet'
 import { clockTime, hours } from '#contract/words'
-import { payOf } from '#lifecycles/timesheet-week'
+import { payOf, tolerance } from '#lifecycles/timesheet-week'
 import { movesOf } from '#server/history'
 import type { Person } from '#server/person'
 import { isLeftUnknown } from '#server/presence/standing'
 import { notFound } from '#server/problems'
 import { may } from '#server/scopes'
+import { averageOf, placesOf } from '#server/timesheet/beside'
 import { isReached, isTheirs, seesPay, shownTo } from '#server/timesheet/reach'
 import { type Line, linesOf, listSheets, messagesOf, type Sheet } from '#server/timesheet.store'
 import { tradeOf } from '#server/trade'
 import type { Tx } from '#server/work'
 
-/** Minutes that a claim may differ from what the gate saw: people walk from the gate to their work. */
-const tolerance = 15
 const minute = 60_000
 
 /** Why a line is worth a look before it is accepted, in words. */
@@ -129,6 +128,8 @@ export async function tellSheet(tx: Tx, me: Person, id: string): Promise<{ data:
     data: {
       ...sheetOf(me, sheet, lines),
       entries: lines.map((line) => entryOf(shownTo(me, sheet, line), seesPay(me, sheet))),
+      places: isTheirs(me, sheet) ? await placesOf(tx, sheet) : [],
+      average: isTheirs(me, sheet) ? await averageOf(tx, sheet) : null,
       messages: await messagesOf(tx, id),
       timeline: await movesOf(tx, me, 'timesheet', id),
     },

@@ -1,6 +1,6 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { niNumber } from '#contract/registration-steps'
+import { niNumber } from '#contract/ni-number'
 import { checkIns } from '#server/db/schema/presence'
 import { workerRegistrations } from '#server/db/schema/registration'
 import { siteDocumentVersions } from '#server/db/schema/site'

@@ -161,7 +161,7 @@ describe('a worker', () => {
       week: { monday: '2026-10-26', minutes: 19, days: [19, 0, 0, 0, 0, 0, 0], pay: 7.36 },
       next: { site: 'Riverside Quarter, Block C', place: 'Leeds LS10 1QR', start: '2026-10-27', opens: '07:00' },
     })
-    expect(home.tasks).toEqual([
+    expect(home.tasks.map(({ kind, text }) => ({ kind, text }))).toEqual([
       { kind: 'left', text: 'When did you leave Riverside Quarter, Block C on Thursday?' },
       { kind: 'documents', text: 'One safety document to read for Riverside Quarter, Block C' },
     ])
@@ -172,6 +172,7 @@ describe('a worker', () => {
     ['dafydd-prydderch-hughes', 'left', 'When did you leave Hallam Street Substation on Saturday?'],
     ['rhys-llewellyn-price', 'card', 'Your CPCS card ended on 25/10/2026: photograph the new one'],
     ['callum-ogilvie', 'timesheet', 'Your week of 19/10/2026 came back: put it right and send it again'],
+    ['leanne-ackroyd', 'timesheet', 'Send your week of 19/10/2026: 46 h 00'],
     ['siobhan-mcgillicuddy', 'offer', 'Job offer, £24.80 an hour: answer by 30/10/2026'],
     [
       'precious-okonkwo-fitzgerald',
@@ -179,7 +180,7 @@ describe('a worker', () => {
       'One safety document to read for St Oswald’s Primary School extension',
     ],
   ])('%s has to see to their %s', async (key, kind, text) => {
-    expect((await homeOf<OnPhone>(key)).home.tasks).toContainEqual({ kind, text })
+    expect((await homeOf<OnPhone>(key)).home.tasks).toContainEqual(expect.objectContaining({ kind, text }))
   })
 
   test('who never checked out has perhaps left', async () => {

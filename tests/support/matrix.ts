@@ -22,6 +22,16 @@ const site = {
   minimum_supervisors: 0,
   active: true,
 }
+const person = {
+  first_name: 'Jan',
+  last_name: 'Nowak',
+  date_of_birth: '1990-02-01',
+  nationality: null,
+  address_line_1: null,
+  address_line_2: null,
+  city: null,
+  postcode: null,
+}
 const assignment = { site_id: missing, role_id: 'labourer', start_at: '2026-11-02', end_at: '2026-11-06' }
 const contract = { role_id: 'labourer', start_at: '2026-11-02', hourly_rate: 15.4 }
 /** Bodies that are right, by call: an allowed caller then meets the rule itself and not its form. */
@@ -57,7 +67,14 @@ export const bodies: Record<string, object> = {
   'PUT /api/me/timesheets/{id}/reject': { message: 'Wednesday says 19:30.' },
   'PUT /api/me/timesheets/{id}/bonus': { amount: 40 },
   'POST /api/me/timesheets/{id}/message': { content: 'By the hoist side.' },
+  'PUT /api/me/workers/{id}/profile-update': { device_id: 'reset' },
+  'PUT /api/me/profile/personal': person,
+  'PUT /api/me/profile/health': { results: [], declaration: true },
+  'PUT /api/me/profile/overview': { about: null, entries: {}, open_to_work: false },
+  'PUT /api/me/profile/photo': { photo_id: missing },
   'POST /api/me/workers/link': { code: 'ABCD-EFGH' },
+  'POST /api/me/workers/excel': { mapping: '[]', batch_id: missing },
+  'POST /api/me/workers/excel/delete': { batch_id: missing },
   'POST /api/me/getting-to-work': { user_id: missing, type: 3, minutes: 30, distance_km: 4 },
 }
 /** Calls whose own rule answers 401 or 403 to somebody whom the matrix lets in, and why. */

@@ -82,8 +82,11 @@ export const employments = pgTable(
     started_at: createdAt(),
     ended_at: instant(),
     ended_by: uuid().references(() => users.id),
+    /** The worker's last and first name as they are sorted and searched (`name_key`); the database keeps it. */
+    sort_name: text().notNull().default(''),
   },
   (t) => [
+    index('employments_by_name').on(t.company_id, t.sort_name, t.worker_id),
     uniqueIndex('employments_live').on(t.worker_id, t.company_id).where(sql`${t.ended_at} is null`),
     index('employments_company').on(t.company_id, t.worker_id),
     among('employments_source_check', t.source, employmentSources),

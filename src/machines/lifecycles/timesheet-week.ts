@@ -21,6 +21,9 @@ export function payOf(lines: readonly { minutes: number | null; hourly_rate: num
   return Math.floor((sixtieths + 30) / 60) / 100
 }
 
+/** Minutes that a claim may differ from what the gate saw: people walk from the gate to their work. */
+export const tolerance = 15
+
 /** The unpaid break that a shift is built with: 30 minutes when it is longer than 6 hours (Working Time Regulations 12). */
 export const usualBreak = (minutes: number): number => (minutes > 360 ? 30 : 0)
 

@@ -8,12 +8,14 @@ import { endings, longAgo, session } from './endings.ts'
 import { fileCells } from './file-cells.ts'
 import { fireCells } from './fire-cells.ts'
 import { gateCells } from './gate-cells.ts'
+import { importCells } from './import-cells.ts'
 import { matrixCells } from './matrix-cells.ts'
 import { presenceCells } from './presence-cells.ts'
 import { type FileName, fileId, people, type Scene } from './scene.ts'
 import { siteCells } from './site-cells.ts'
 import { subcompanyCells } from './subcompany-cells.ts'
 import { workCells } from './work-cells.ts'
+import { workerCells } from './worker-cells.ts'
 
 const keys = Object.keys(people)
 const idOf = (key: string) => people[key] ?? ''
@@ -99,6 +101,8 @@ export const cells: Cell[] = [
   ...fireCells,
   ...subcompanyCells,
   ...workCells,
+  ...workerCells,
+  ...importCells,
   // Notifications
   writes('Jan marks all as read', (scene) =>
     footprint(scene, () =>

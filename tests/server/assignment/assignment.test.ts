@@ -267,7 +267,10 @@ describe('the documents', () => {
     const { id, documents } = await read('piotr-mazur', first?.id ?? '')
     const unread = documents.filter(({ accepted_at }) => !accepted_at)
     const wrong = await sign('piotr-mazur', id, unread[0]?.media_id ?? '', 'not this one')
-    expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { password: ['This is not your password.'] }])
+    expect([wrong.statusCode, wrong.json().errors]).toEqual([
+      422,
+      { password: ['This is not your password. 4 tries left.'] },
+    ])
     for (const document of unread) expect((await sign('piotr-mazur', id, document.media_id)).statusCode).toBe(200)
     expect(await read('piotr-mazur', id)).toMatchObject({ status: 'READY', unread: 0, rams_accepted: true })
     expect((await movesOf(id)).at(-1)).toMatchObject({ move: 'accept', to: 'READY', by: workerId('piotr-mazur') })

@@ -56,6 +56,35 @@ const typed = (change: object = {}) => ({
   ...change,
 })
 
+describe('what stands beside a week', () => {
+  test('the sites where hours may be written, and the average of its weeks: for its company, and not for others', async () => {
+    const id = await sheetOf('jan-nowak')
+    const own = await read('jan-nowak', id)
+    expect(own.places.map((site) => site.id)).toContain(riverside)
+    expect(own.average).toMatchObject({ limit: 48 * 60 })
+    expect(own.average?.weeks).toBeGreaterThan(1)
+    const [minutes] = (
+      await system((tx) =>
+        tx.execute<{ sum: number }>(sql`select coalesce(sum(e.minutes), 0)::int as sum from timesheet_entries e
+          join timesheets t on t.id = e.timesheet_id where t.worker_id = ${workerId('jan-nowak')} and t.week <= '2026-10-19'`),
+      )
+    ).rows
+    expect(own.average?.minutes).toBe(Math.round((minutes?.sum ?? 0) / (own.average?.weeks ?? 1)))
+    expect((await read('priya', id)).average).toEqual(own.average)
+    const foreign = await read('priya', await sheetOf('jermaine-clarke'))
+    if (foreign) expect([foreign.places, foreign.average]).toEqual([[], null])
+  })
+  test.each(['margaret', 'priya', 'callum-ogilvie', 'leanne-ackroyd', 'harjit'])(
+    'what waits on %s is as many rows as lit their dot',
+    async (key) => {
+      const { count } = (await demo.ask(key, 'GET', '/api/me/timesheets/pending')).json().data
+      const waiting = await list(key, '?show=Waiting&per_page=100')
+      expect(count).toBeGreaterThan(0)
+      expect(waiting.meta.total).toBe(count)
+    },
+  )
+})
+
 describe('who reads which weeks', () => {
   test('a worker their own, with the pay; the newest first, this week opened', async () => {
     const { data, meta } = await list('jan-nowak', '?per_page=200')

@@ -1,0 +1,150 @@
+import { niNumber, showNiNumber, tidyNiNumber } from '#contract/ni-number'
+import { normalisePhone, showPhone } from '#contract/phone'
+import { looksLikePostcode } from '#contract/postcode'
+import { cardSchemes } from '#contract/reference/card-schemes'
+import { dictionary } from '#contract/reference/dictionary'
+import type { ImportField } from './columns.ts'
+import { type DayOrder, readDay, showDay } from './dates.ts'
+
+/** What the checks are made against: London's day, and the names of the company's sites. */
+export type ImportFacts = { today: string; sites: readonly string[] }
+/** What is wrong with a cell, or in doubt, in words; `instead` is what was most likely meant. */
+export type Problem = {
+  field: ImportField
+  kind: 'error' | 'warning'
+  words: string
+  instead?: string[]
+  formula?: true
+}
+/** A cell as it is shown, as it is kept (absent when it cannot be), and what is to be said of it. */
+export type ReadCell = { shown: string; value?: string; says?: Omit<Problem, 'field'> }
+export type CellContext = { facts: ImportFacts; order: DayOrder }
+
+const wrong = (shown: string, words: string, instead?: string[]): ReadCell => ({
+  shown,
+  says: { kind: 'error', words, ...(instead?.length && { instead }) },
+})
+const right = (value: string, shown = value, doubt?: string): ReadCell =>
+  doubt ? { shown, value, says: { kind: 'warning', words: doubt } } : { shown, value }
+
+const byName = <T>(list: readonly T[], ...names: ((one: T) => string)[]) =>
+  new Map(list.flatMap((one) => names.map((name) => [name(one).toLowerCase(), one] as const)))
+const roles = byName(
+  dictionary.ROLE,
+  ({ id }) => id,
+  ({ value }) => value,
+)
+const schemes = byName(
+  cardSchemes,
+  ({ code }) => code,
+  ({ short }) => short,
+  ({ scheme }) => scheme,
+)
+
+/** What a field may be, in words; undefined where anything may be typed. */
+export const choicesOf = (field: ImportField, facts: ImportFacts): readonly string[] | undefined =>
+  field === 'role'
+    ? dictionary.ROLE.map(({ value }) => value)
+    : field === 'card_scheme'
+      ? cardSchemes.map(({ scheme }) => scheme)
+      : field === 'site'
+        ? facts.sites
+        : undefined
+
+const text =
+  (most: number) =>
+  (typed: string): ReadCell =>
+    typed.length > most ? wrong(typed, `At most ${most} letters`, [typed.slice(0, most)]) : right(typed)
+function name(typed: string): ReadCell {
+  if (typed.length > 80) return wrong(typed, 'A name has at most 80 letters')
+  return right(typed, typed, /\d/.test(typed) ? 'A name with digits: is it right?' : undefined)
+}
+function mobile(typed: string): ReadCell {
+  const stored = normalisePhone(typed)
+  if (stored) return right(stored, showPhone(stored))
+  const digits = typed.replace(/\D/g, '').replace(/^(?:0044|44(?=\d{10})|0)/, '')
+  if (/[a-z]/i.test(typed)) return wrong(typed, 'A mobile number has no letters')
+  if (digits.length !== 10) return wrong(typed, `Mobile has ${digits.length} digits, a UK mobile has 10 after the 0`)
+  return wrong(typed, 'This is not a UK mobile: it begins with 07')
+}
+function ni(typed: string): ReadCell {
+  const tidy = tidyNiNumber(typed)
+  if (niNumber.test(tidy)) return right(tidy, showNiNumber(tidy))
+  const start = tidy.slice(0, 2)
+  if (start === 'QQ') return wrong(typed, 'That is the example number')
+  if (/^[A-Z]{2}\d{6}[A-D]$/.test(tidy)) return wrong(typed, `NI number cannot start with ${start}`)
+  return wrong(typed, 'NI number has 2 letters, 6 digits and a letter from A to D')
+}
+function rate(typed: string): ReadCell {
+  const bare = typed.replace(/[£\s]|gbp|per hour|p\/?h$|\/h(?:our|r)?$/gi, '')
+  const comma = /^(\d+),(\d{1,2})$/.exec(bare)
+  if (comma) return wrong(typed, 'Write the rate with a point', [`${comma[1]}.${comma[2]?.padEnd(2, '0')}`])
+  const amount = Number(bare.replace(/,(?=\d{3})/g, ''))
+  if (!/\d/.test(bare) || !Number.isFinite(amount)) return wrong(typed, 'The rate is not a number: write 22.50')
+  if (amount < 0) return wrong(typed, 'The rate is below nothing')
+  if (amount > 9999.99) return wrong(typed, 'At most £9,999.99 an hour')
+  if (Math.abs(amount * 100 - Math.round(amount * 100)) > 1e-6)
+    return wrong(typed, 'Pounds and pence: at most two decimals', [amount.toFixed(2)])
+  return right(amount.toFixed(2))
+}
+const date =
+  (latest: (today: number) => number) =>
+  (typed: string, { facts, order }: CellContext): ReadCell => {
+    const read = readDay(typed, order, latest(Number(facts.today.slice(0, 4))))
+    return 'day' in read ? right(read.day, showDay(read.day), read.doubt) : wrong(typed, read.wrong, read.instead)
+  }
+const email = (typed: string): ReadCell =>
+  /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(typed) && typed.length <= 200
+    ? right(typed.toLowerCase())
+    : wrong(typed, 'This is not an email address, like name@company.co.uk')
+const postcode = (typed: string): ReadCell =>
+  right(
+    typed.toUpperCase().slice(0, 20),
+    typed.toUpperCase(),
+    looksLikePostcode(typed) ? undefined : 'This does not look like a UK postcode',
+  )
+function site(typed: string, { facts }: CellContext): ReadCell {
+  const found = facts.sites.find((one) => one.toLowerCase() === typed.toLowerCase())
+  return found ? right(found) : wrong(typed, `Site ‘${typed}’ is not one of yours`)
+}
+function role(typed: string): ReadCell {
+  const found = roles.get(typed.toLowerCase())
+  return found ? right(found.id, found.value) : wrong(typed, `Role ‘${typed}’ is not in your list`)
+}
+function scheme(typed: string): ReadCell {
+  const found = schemes.get(typed.toLowerCase())
+  return found ? right(found.code, found.scheme) : wrong(typed, `Card scheme ‘${typed}’ is not known`)
+}
+
+const readers: Record<ImportField, (typed: string, context: CellContext) => ReadCell> = {
+  first_name: name,
+  last_name: name,
+  ni_number: ni,
+  mobile,
+  date_of_birth: date((year) => year),
+  role,
+  start_at: date((year) => year + 50),
+  hourly_rate: rate,
+  email,
+  card_scheme: scheme,
+  card_number: text(40),
+  card_expires_on: date((year) => year + 50),
+  address_line_1: text(120),
+  city: text(80),
+  postcode,
+  payroll_number: text(40),
+  site,
+}
+
+/** Reads one cell. A formula is never taken in: what it last showed is offered instead. */
+export function readCell(field: ImportField, typed: string, isFormula: boolean, context: CellContext): ReadCell {
+  if (isFormula) {
+    const shown = typed.startsWith('=') ? '' : typed
+    const words = 'This is a formula: only values are taken in'
+    return { shown: typed, says: { kind: 'error', words, formula: true, ...(shown && { instead: [shown] }) } }
+  }
+  if (typed === '') return { shown: '' }
+  if (/^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/.test(typed))
+    return wrong(typed, 'The spreadsheet shows an error here')
+  return readers[field](typed, context)
+}

@@ -1,0 +1,36 @@
+import { choicesOf, type ImportFacts } from './cells.ts'
+import type { ImportField } from './columns.ts'
+
+const tidy = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** How many letters must be typed anew, put in, or taken out, to make one of the other. */
+function distance(one: string, other: string): number {
+  let last = Array.from({ length: other.length + 1 }, (_, n) => n)
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j++)
+      next[j] = Math.min(
+        (last[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (last[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1),
+      )
+    last = next
+  }
+  return last[other.length] ?? 0
+}
+
+/** Of what a field may be, the three nearest to what was typed, the nearest first. */
+export function closest(field: ImportField, typed: string, facts: ImportFacts): string[] {
+  const wanted = tidy(typed).slice(0, 60)
+  return (choicesOf(field, facts) ?? [])
+    .map((choice) => {
+      const known = tidy(choice)
+      const begins = wanted.length > 2 && (known.startsWith(wanted) || wanted.startsWith(known))
+      const far = distance(wanted, known) / Math.max(wanted.length, known.length, 1)
+      return { choice, far: begins ? Math.min(far, 0.4) : far }
+    })
+    .toSorted((a, b) => a.far - b.far)
+    .filter(({ far }, place) => far < 0.45 || (place === 0 && far < 0.8))
+    .slice(0, 3)
+    .map(({ choice }) => choice)
+}

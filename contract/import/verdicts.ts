@@ -1,0 +1,86 @@
+import type { Problem } from './cells.ts'
+import { fieldNames, type ImportField } from './columns.ts'
+import type { CheckedRow } from './rows.ts'
+
+/** Somebody of one's own whom a row names: what would change, from what is known of them to what the row says. */
+export type OwnPerson = {
+  row: number
+  kind: 'worker' | 'invited'
+  name: string
+  slug: string | null
+  changes: { field: ImportField; now: string; sheet: string }[]
+}
+export type Choice = 'update' | 'skip'
+export type Choices = Record<string, Choice>
+/** `same`: nothing of the row is new. `left`: the person leaves it out. */
+export type Verdict = 'ready' | 'warning' | 'duplicate' | 'error' | 'same' | 'left'
+export type Judged = { verdict: Verdict; problems: Problem[]; twin?: number }
+
+const unique = ['ni_number', 'payroll_number', 'email'] as const
+
+/** What every row becomes: by its own cells, by rows above it, by one's own people, and by what was chosen. */
+export function judgeRows(
+  rows: readonly CheckedRow[],
+  own: ReadonlyMap<number, OwnPerson>,
+  choices: Choices,
+): Judged[] {
+  const first = new Map<string, number>()
+  return rows.map((checked) => {
+    const problems = [...checked.problems]
+    const twin = seen(first, 'mobile', checked)
+    for (const field of twin === undefined ? unique : []) {
+      const other = seen(first, field, checked)
+      if (other === undefined) continue
+      const kind = field === 'email' ? 'warning' : 'error'
+      problems.push({
+        field,
+        kind,
+        words: `Same ${fieldNames[field].replace(/^[PE]/, (l) => l.toLowerCase())} as row ${other}`,
+      })
+    }
+    if (twin !== undefined) problems.push({ field: 'mobile', kind: 'error', words: `Same mobile as row ${twin}` })
+    const verdict = verdictOf(problems, twin, own.get(checked.row), choices[checked.row])
+    return twin === undefined ? { verdict, problems } : { verdict, problems, twin }
+  })
+}
+
+function seen(first: Map<string, number>, field: ImportField, { row, values }: CheckedRow): number | undefined {
+  const value = values[field]
+  if (!value) return undefined
+  const key = `${field}:${value}`
+  const other = first.get(key)
+  if (other === undefined) first.set(key, row)
+  return other
+}
+
+function verdictOf(
+  problems: Problem[],
+  twin: number | undefined,
+  own: OwnPerson | undefined,
+  choice?: Choice,
+): Verdict {
+  if (choice === 'skip') return 'left'
+  if (twin !== undefined) return 'duplicate'
+  if (problems.some(({ kind }) => kind === 'error')) return 'error'
+  if (own && !own.changes.length) return 'same'
+  if (own && choice !== 'update') return 'duplicate'
+  return problems.length ? 'warning' : 'ready'
+}
+
+export const isTaken = (verdict: Verdict) => verdict === 'ready' || verdict === 'warning'
+export type Counts = Record<Verdict, number> & { all: number; taken: number }
+export function countsOf(judged: readonly Judged[]): Counts {
+  const counts: Counts = {
+    ready: 0,
+    warning: 0,
+    duplicate: 0,
+    error: 0,
+    same: 0,
+    left: 0,
+    all: judged.length,
+    taken: 0,
+  }
+  for (const { verdict } of judged) counts[verdict] += 1
+  counts.taken = counts.ready + counts.warning
+  return counts
+}

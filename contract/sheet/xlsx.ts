@@ -1,0 +1,120 @@
+import { numberText, type Style, stylesOf } from './number.ts'
+import { type Sheet, SheetRefused, type SheetRow, sheetLimits, sheetWords } from './refused.ts'
+import { attribute, elements, plain, richText, tags } from './xml.ts'
+import { type Entry, entriesOf, textOf, wholeText } from './zip.ts'
+
+/** Reads the first shown sheet of an .xlsx: values only, row by row, never more in hand than the rows themselves. */
+export async function readXlsx(bytes: Uint8Array): Promise<Sheet> {
+  const entries = entriesOf(bytes)
+  const types = entries.get('[content_types].xml')
+  if (!types) throw new SheetRefused(sheetWords.strange)
+  const isMacro = [...entries.keys()].some((name) => name.endsWith('vbaproject.bin'))
+  if (isMacro || /macroEnabled/i.test(await wholeText(bytes, types))) throw new SheetRefused(sheetWords.macro)
+  const book = entries.get('xl/workbook.xml')
+  if (!book) throw new SheetRefused(sheetWords.strange)
+  const bookText = await wholeText(bytes, book)
+  const sheets = tags(bookText, 'sheet').map((tag) => ({
+    name: plain(attribute(tag, 'name') ?? ''),
+    id: attribute(tag, 'r:id') ?? /\s\w+:id="([^"]*)"/.exec(tag)?.[1] ?? '',
+    shown: !/hidden/i.test(attribute(tag, 'state') ?? ''),
+  }))
+  const sheet = sheets.find(({ shown }) => shown) ?? sheets[0]
+  const part = sheet && (await partOf(bytes, entries, sheet.id))
+  if (!part) throw new SheetRefused(sheetWords.damaged)
+  const texts = await sharedTexts(bytes, entries.get('xl/sharedstrings.xml'))
+  const stylesEntry = entries.get('xl/styles.xml')
+  const is1904 = tags(bookText, 'workbookPr').some((tag) => /^(?:1|true)$/.test(attribute(tag, 'date1904') ?? ''))
+  const styles = stylesEntry ? stylesOf(await wholeText(bytes, stylesEntry), is1904) : []
+  const others = sheets.filter((other) => other !== sheet && other.shown).map(({ name }) => `‘${name}’`)
+  const notes = others.length ? [`Only the sheet ‘${sheet.name}’ is read, not ${others.join(', ')}.`] : []
+  return { name: sheet.name, rows: await rowsOf(bytes, part, texts, styles), notes }
+}
+
+async function partOf(bytes: Uint8Array, entries: Map<string, Entry>, id: string) {
+  const relations = entries.get('xl/_rels/workbook.xml.rels')
+  const all = relations ? tags(await wholeText(bytes, relations), 'Relationship') : []
+  const target = all.find((tag) => attribute(tag, 'Id') === id)
+  const path = target && attribute(target, 'Target')?.toLowerCase()
+  if (!path || attribute(target, 'TargetMode') === 'External') return undefined
+  return entries.get(path.startsWith('/') ? path.slice(1) : `xl/${path.replace(/^\.\//, '')}`)
+}
+
+async function sharedTexts(bytes: Uint8Array, entry: Entry | undefined): Promise<string[]> {
+  const texts: string[] = []
+  if (!entry) return texts
+  for await (const [items, prefix] of elements(closed(textOf(bytes, entry)), 'si'))
+    for (const item of items) texts.push(richText(item, prefix))
+  return texts
+}
+/** An empty text may be written `<si/>`: it keeps its place. */
+async function* closed(pieces: AsyncIterable<string>) {
+  for await (const piece of pieces) yield piece.includes('<si/>') ? piece.replaceAll('<si/>', '<si></si>') : piece
+}
+
+async function rowsOf(bytes: Uint8Array, part: Entry, texts: string[], styles: Style[]): Promise<SheetRow[]> {
+  const rows: SheetRow[] = []
+  let at = 0
+  for await (const [found, prefix] of elements(textOf(bytes, part), 'row'))
+    for (const xml of found) {
+      const head = xml.slice(0, xml.indexOf('>'))
+      at = Number(attribute(head, 'r') ?? at + 1)
+      const row = rowOf(xml, head.length + 1, at, prefix, texts, styles)
+      if (!row) continue
+      // The row of heads, and titles above it, come on top.
+      if (rows.length >= sheetLimits.rows + 10) throw new SheetRefused(sheetWords.tooManyRows)
+      rows.push(row)
+    }
+  return rows
+}
+
+function rowOf(xml: string, from: number, row: number, prefix: string, texts: string[], styles: Style[]) {
+  const cells: string[] = []
+  let formulas: number[] | undefined
+  let column = -1
+  let isFilled = false
+  const open = `<${prefix}c`
+  const close = `</${prefix}c>`
+  for (let at = xml.indexOf(open, from); at >= 0; at = xml.indexOf(open, at)) {
+    const tagEnd = xml.indexOf('>', at)
+    const head = xml.slice(at + open.length, tagEnd)
+    at = tagEnd
+    const place = attribute(head, 'r')
+    column = place ? columnOf(place) : column + 1
+    if (head.endsWith('/') || column >= sheetLimits.columns) continue
+    const end = xml.indexOf(close, tagEnd)
+    const body = xml.slice(tagEnd + 1, end)
+    at = end
+    if (body.includes(`<${prefix}f`)) formulas = [...(formulas ?? []), column]
+    const value = cellValue(body, attribute(head, 't'), prefix, texts, styles[Number(attribute(head, 's') ?? -1)])
+    if (value === '') continue
+    while (cells.length < column) cells.push('')
+    cells[column] = value
+    isFilled = true
+  }
+  if (!isFilled) return undefined
+  return formulas ? { row, cells, formulas } : { row, cells }
+}
+
+function columnOf(place: string): number {
+  let column = 0
+  for (let at = 0; at < place.length; at++) {
+    const sign = place.charCodeAt(at)
+    if (sign < 65 || sign > 90) break
+    column = column * 26 + sign - 64
+  }
+  return column - 1
+}
+
+function cellValue(body: string, type: string | undefined, prefix: string, texts: string[], style: Style | undefined) {
+  if (type === 'inlineStr') return richText(body, prefix).trim()
+  const open = body.indexOf(`<${prefix}v`)
+  if (open < 0) return ''
+  const start = body.indexOf('>', open) + 1
+  const end = body.indexOf(`</${prefix}v>`, start)
+  const raw = end < 0 ? '' : body.slice(start, end)
+  if (type === 's') return (texts[Number(raw)] ?? '').trim()
+  if (type === 'str' || type === 'e') return plain(raw).trim()
+  if (type === 'b') return raw === '1' ? 'TRUE' : 'FALSE'
+  if (type === 'd') return raw.slice(0, 10)
+  return numberText(raw.trim(), style)
+}

@@ -1,0 +1,97 @@
+const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+/** Text as it was meant: entities, and the signs that spreadsheets write as `_x000D_`. */
+export function plain(xml: string): string {
+  let text = xml
+  if (text.includes('&'))
+    text = text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
+      if (name) return named[name] ?? whole
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+      return code > 0 && code < 0x110000 ? String.fromCodePoint(code) : ''
+    })
+  return text.includes('_x')
+    ? text.replace(/_x([\da-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text
+}
+
+/** An attribute of a tag's inside (`r="A1" s="2"`); undefined when it is not there. */
+export function attribute(tag: string, name: string): string | undefined {
+  for (let at = tag.indexOf(name); at >= 0; at = tag.indexOf(name, at + 1)) {
+    const before = tag.charCodeAt(at - 1)
+    if (before !== 32 && before !== 10 && before !== 13 && before !== 9) continue
+    const equals = at + name.length
+    if (tag.charCodeAt(equals) !== 61) continue
+    const quote = tag.charAt(equals + 1)
+    const end = tag.indexOf(quote, equals + 2)
+    return end < 0 ? undefined : tag.slice(equals + 2, end)
+  }
+  return undefined
+}
+
+/** The tags of a name in a small part, without their insides; a prefix before the name is looked over. */
+export const tags = (xml: string, name: string): string[] =>
+  [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])([^>]*)>`, 'g'))].map(([, inside = '']) => inside)
+
+/** All texts of a rich text, without its reading aid. */
+export function richText(xml: string, prefix: string): string {
+  const read = xml.includes(`<${prefix}rPh`)
+    ? xml.replace(new RegExp(`<${prefix}rPh[\\s\\S]*?</${prefix}rPh>`, 'g'), '')
+    : xml
+  let text = ''
+  const open = `<${prefix}t`
+  const close = `</${prefix}t>`
+  for (let at = read.indexOf(open); at >= 0; at = read.indexOf(open, at + 1)) {
+    const next = read.charCodeAt(at + open.length)
+    if (next !== 62 && next !== 32 && next !== 10) continue
+    const start = read.indexOf('>', at) + 1
+    if (read.charCodeAt(start - 2) === 47) continue
+    const end = read.indexOf(close, start)
+    if (end < 0) break
+    text += read.slice(start, end)
+    at = end
+  }
+  return plain(text)
+}
+
+/**
+ * Cuts a part that comes in pieces into elements of one name, as they get whole. `<name/>` counts too. Told the prefix
+ * that the part writes before its names.
+ */
+export async function* elements(pieces: AsyncIterable<string>, name: string): AsyncGenerator<[string[], string]> {
+  let held = ''
+  let prefix: string | undefined
+  for await (const piece of pieces) {
+    held += piece
+    prefix ??= /<(?:(\w+):)?(?:worksheet|sst)[\s>]/
+      .exec(held)
+      ?.slice(1)
+      .map((p) => (p ? `${p}:` : ''))[0]
+    if (prefix === undefined) continue
+    const found: string[] = []
+    held = cut(held, `<${prefix}${name}`, `</${prefix}${name}>`, found)
+    if (found.length) yield [found, prefix]
+  }
+}
+
+function cut(text: string, open: string, close: string, found: string[]): string {
+  let from = 0
+  for (;;) {
+    const at = text.indexOf(open, from)
+    if (at < 0) return text.slice(Math.max(from, text.length - open.length))
+    const next = text.charCodeAt(at + open.length)
+    if (Number.isNaN(next)) return text.slice(at)
+    if (next !== 32 && next !== 62 && next !== 47 && next !== 10 && next !== 13 && next !== 9) {
+      from = at + open.length
+      continue
+    }
+    const tagEnd = text.indexOf('>', at)
+    if (tagEnd < 0) return text.slice(at)
+    if (text.charCodeAt(tagEnd - 1) === 47) {
+      from = tagEnd + 1
+      continue
+    }
+    const end = text.indexOf(close, tagEnd)
+    if (end < 0) return text.slice(at)
+    found.push(text.slice(at, end))
+    from = end + close.length
+  }
+}

@@ -1,0 +1,111 @@
+import { SheetRefused, sheetLimits, sheetWords } from './refused.ts'
+
+export type Entry = { name: string; method: number; packed: number; size: number; at: number; locked: boolean }
+const endMark = 0x06054b50
+const entryMark = 0x02014b50
+const headMark = 0x04034b50
+
+/** The directory of a zip, refused before anything is unpacked when it says too much or its parts lie on each other. */
+export function entriesOf(bytes: Uint8Array): Map<string, Entry> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = endOf(view)
+  const count = view.getUint16(end + 10, true)
+  if (count > sheetLimits.entries) throw new SheetRefused(sheetWords.bomb)
+  const entries: Entry[] = []
+  let at = view.getUint32(end + 16, true)
+  for (let n = 0; n < count; n++) {
+    if (at + 46 > bytes.length || view.getUint32(at, true) !== entryMark) throw new SheetRefused(sheetWords.damaged)
+    const title = view.getUint16(at + 28, true)
+    entries.push({
+      name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + title)),
+      method: view.getUint16(at + 10, true),
+      packed: view.getUint32(at + 20, true),
+      size: view.getUint32(at + 24, true),
+      at: view.getUint32(at + 42, true),
+      locked: (view.getUint16(at + 8, true) & 1) === 1,
+    })
+    at += 46 + title + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+  weigh(entries, bytes.length)
+  return new Map(entries.map((entry) => [entry.name.replace(/^\//, '').toLowerCase(), entry]))
+}
+
+function endOf(view: DataView): number {
+  const first = Math.max(0, view.byteLength - 22 - 0xffff)
+  for (let at = view.byteLength - 22; at >= first; at--) if (view.getUint32(at, true) === endMark) return at
+  throw new SheetRefused(sheetWords.damaged)
+}
+
+function weigh(entries: Entry[], length: number) {
+  const size = entries.reduce((sum, entry) => sum + entry.size, 0)
+  if (size > sheetLimits.unpacked || size > sheetLimits.ratio * length) throw new SheetRefused(sheetWords.bomb)
+  const inOrder = entries.toSorted((a, b) => a.at - b.at)
+  for (const [index, { at, packed }] of inOrder.entries()) {
+    const next = inOrder[index + 1]?.at ?? length
+    if (at + 30 + packed > next) throw new SheetRefused(sheetWords.damaged)
+  }
+  if (entries.some(({ locked }) => locked)) throw new SheetRefused(sheetWords.locked)
+}
+
+const slice = 64 * 1024
+function packedStream(packed: Uint8Array): ReadableStream<BufferSource> {
+  let at = 0
+  return new ReadableStream<BufferSource>({
+    pull(controller) {
+      if (at >= packed.length) return controller.close()
+      controller.enqueue(new Uint8Array(packed.subarray(at, at + slice)))
+      at += slice
+    },
+  })
+}
+
+/** The bytes of a part, as they are unpacked. A part that is larger than the directory says is refused. */
+export async function* unpacked(bytes: Uint8Array, entry: Entry): AsyncGenerator<Uint8Array> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (entry.at + 30 > bytes.length || view.getUint32(entry.at, true) !== headMark)
+    throw new SheetRefused(sheetWords.damaged)
+  const from = entry.at + 30 + view.getUint16(entry.at + 26, true) + view.getUint16(entry.at + 28, true)
+  const packed = bytes.subarray(from, from + entry.packed)
+  if (entry.method === 0) {
+    if (packed.length !== entry.size) throw new SheetRefused(sheetWords.bomb)
+    yield packed
+    return
+  }
+  if (entry.method !== 8) throw new SheetRefused(sheetWords.damaged)
+  const reader = packedStream(packed).pipeThrough(new DecompressionStream('deflate-raw')).getReader()
+  let size = 0
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      size += value.length
+      if (size > entry.size) throw new SheetRefused(sheetWords.bomb)
+      yield value
+    }
+  } catch (error) {
+    throw error instanceof SheetRefused ? error : new SheetRefused(sheetWords.damaged)
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+  if (size !== entry.size) throw new SheetRefused(sheetWords.damaged)
+}
+
+/** The text of a part, piece by piece. One that brings a document type, and with it entities, is refused. */
+export async function* textOf(bytes: Uint8Array, entry: Entry): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let tail = ''
+  for await (const piece of unpacked(bytes, entry)) {
+    const text = decoder.decode(piece, { stream: true })
+    if (`${tail}${text}`.includes('<!')) checkMarkup(`${tail}${text}`)
+    tail = text.slice(-12)
+    yield text
+  }
+}
+const checkMarkup = (text: string) => {
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new SheetRefused(sheetWords.markup)
+}
+export async function wholeText(bytes: Uint8Array, entry: Entry): Promise<string> {
+  const pieces: string[] = []
+  for await (const piece of textOf(bytes, entry)) pieces.push(piece)
+  return pieces.join('')
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { api } from './endpoint.ts'
+import { importFields } from './import/columns.ts'
+import { Id, Instant, one } from './wire.ts'
+
+export const ImportField = z.enum(importFields)
+/** Which field each column of the sheet is, from the left; null is left out. */
+export const ImportMapping = z
+  .array(ImportField.nullable())
+  .max(60)
+  .refine((mapping) => {
+    const fields = mapping.filter(Boolean)
+    return new Set(fields).size === fields.length
+  }, 'Two columns cannot be the same field.')
+
+/** What the person changed in the review: cells typed anew, and what to do with people of one's own, by row number. */
+export const ImportPlan = z.strictObject({
+  fixes: z.record(z.string().regex(/^\d{1,7}$/), z.partialRecord(ImportField, z.string().max(500))),
+  choices: z.record(z.string().regex(/^\d{1,7}$/), z.enum(['update', 'skip'])),
+})
+
+const inJson = <S extends z.ZodType>(schema: S) =>
+  z
+    .string()
+    .transform((text, { issues }) => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        issues.push({ code: 'custom', input: text, message: 'This cannot be read.' })
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
+
+export const ImportCounts = z.object({
+  all: z.number().int(),
+  ready: z.number().int(),
+  warning: z.number().int(),
+  duplicate: z.number().int(),
+  error: z.number().int(),
+  same: z.number().int(),
+  left: z.number().int(),
+  taken: z.number().int(),
+})
+/** Somebody of the company's own whom a row names by their number, and what would change. */
+export const OwnPerson = z.object({
+  row: z.number().int(),
+  kind: z.enum(['worker', 'invited']),
+  name: z.string(),
+  slug: z.string().nullable(),
+  changes: z.array(z.object({ field: ImportField, now: z.string(), sheet: z.string() })),
+})
+export const ImportReport = z.object({
+  /** Null of a dry run. */
+  batch_id: Id.nullable(),
+  counts: ImportCounts,
+  invited: z.number().int(),
+  updated: z.number().int(),
+  own: z.array(OwnPerson),
+  /** Rows that were not taken in for what is wrong with them, in words. */
+  wrong: z.array(z.object({ row: z.number().int(), field: ImportField, words: z.string() })),
+})
+export type ImportReport = z.infer<typeof ImportReport>
+
+export const ImportBatch = z.object({
+  id: Id,
+  file_name: z.string(),
+  at: Instant,
+  by: z.string(),
+  invited: z.number().int(),
+  updated: z.number().int(),
+  status: z.enum(['IMPORTED', 'UNDONE']),
+})
+export type ImportBatch = z.infer<typeof ImportBatch>
+export const ImportStart = z.object({
+  /** The day it is in London. */
+  today: z.iso.date(),
+  /** Names of the company's own open sites. */
+  sites: z.array(z.string()),
+  /** How columns were mapped before, by the heads they had. */
+  mappings: z.array(z.object({ columns_key: z.string(), mapping: ImportMapping })),
+  batches: z.array(ImportBatch),
+})
+export type ImportStart = z.infer<typeof ImportStart>
+export const UndoReport = z.object({
+  removed: z.number().int(),
+  restored: z.number().int(),
+  /** Who stays, and why. */
+  kept: z.array(z.object({ row: z.number().int(), name: z.string(), words: z.string() })),
+})
+export type UndoReport = z.infer<typeof UndoReport>
+
+const path = '/api/me/workers/excel'
+export const workerImportApi = api({
+  /** What an import begins with. */
+  start: { method: 'GET', path, reply: one(ImportStart) },
+  /**
+   * Takes a spreadsheet of workers in, whole or not at all: the file under `file`, the plan as JSON under `plan`.
+   * `dry_run` 1 only says what would become of each row. 422 on `file` with words when the file is not taken in at all;
+   * 409 when the batch was taken in already. 5 an hour for a company, dry runs 60.
+   */
+  take: {
+    method: 'POST',
+    path,
+    multipart: true,
+    body: z.strictObject({
+      mapping: inJson(ImportMapping),
+      dry_run: z.enum(['0', '1']).default('0'),
+      /** Made by the caller, so that a call that got no answer can be undone. */
+      batch_id: Id,
+    }),
+    reply: z.object({ data: ImportReport, message: z.string() }),
+  },
+  /** Takes a batch back: who was not used since goes, what was changed is as before, the rest is kept and named. */
+  undo: {
+    method: 'POST',
+    path: `${path}/delete`,
+    body: z.strictObject({ batch_id: Id }),
+    reply: z.object({ data: UndoReport, message: z.string() }),
+  },
+})

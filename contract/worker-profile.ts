@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { PhoneNumber } from './account.ts'
+import { api } from './endpoint.ts'
+import { ProfileEntries, profileLists } from './profile-lists.ts'
+import { MedicalQuestionnaire } from './registration-steps.ts'
+import { Day, Id, Instant, one } from './wire.ts'
+import { WorkerRow } from './worker.ts'
+
+const line = (most: number) => z.string().trim().max(most, `At most ${most} letters.`).nullable()
+const name = (words: string) => z.string().trim().min(1, words).max(80, 'At most 80 letters.')
+export const BirthDay = z.iso.date({
+  error: ({ input }) => (input ? 'There is no such day. Type it as DD/MM/YYYY.' : 'Type the date as DD/MM/YYYY.'),
+})
+
+/** Null only together: whom to call, who that is, and the number. */
+const Contact = z
+  .strictObject({
+    name: z.string().trim().min(1, 'Type their name.').max(120, 'At most 120 letters.'),
+    relation: z.string().trim().min(1, 'Say who they are to the worker.').max(60, 'At most 60 letters.'),
+    phone_number: PhoneNumber,
+  })
+  .nullable()
+
+const personal = {
+  first_name: name('Type the first name.'),
+  last_name: name('Type the last name.'),
+  date_of_birth: BirthDay.nullable(),
+  nationality: line(80),
+  address_line_1: line(120),
+  address_line_2: line(120),
+  city: line(80),
+  postcode: line(12),
+  emergency_contact: Contact.optional(),
+}
+/** What a person says of themselves; email and phone number are the account's (PUT /api/me). */
+export const PersonalData = z.strictObject(personal)
+export type PersonalData = z.output<typeof PersonalData>
+
+const overview = {
+  about: z.string().trim().max(2000, 'At most 2,000 letters.').nullable(),
+  entries: ProfileEntries,
+}
+export const Overview = z.strictObject({
+  ...overview,
+  /** Shown in the directory of workers to any company. */
+  open_to_work: z.boolean(),
+})
+export type Overview = z.output<typeof Overview>
+
+/** What the company that employs a worker may change of them. Health, photo, email, phone and password are the worker's own. */
+export const ProfileUpdate = z.strictObject({
+  ...personal,
+  ...overview,
+  payroll_number: line(40),
+  /** As it was read: 409 when somebody saved meanwhile. */
+  updated_at: Instant,
+})
+export type ProfileUpdate = z.output<typeof ProfileUpdate>
+
+/** By which tie the reader knows the worker; the fields follow from it. */
+export const WorkerRelation = z.enum(['EMP', 'SITE', 'PAY', 'SELF'])
+const Entry = z.object({ id: z.string(), value: z.string() })
+
+/** A worker in full. `personal` and what follows is for the worker and their own company only. */
+export const WorkerDetail = WorkerRow.extend({
+  relation: WorkerRelation,
+  default_role: z.enum(['WORKER', 'SECURITY_GUARD']),
+  about: z.string().nullable(),
+  /** Entries grouped by dictionary list. */
+  dictionary: z.partialRecord(z.enum(profileLists), z.array(Entry)),
+  personal: z
+    .object({
+      phone_number: z.string().nullable(),
+      email: z.string().nullable(),
+      date_of_birth: Day.nullable(),
+      nationality: z.string().nullable(),
+      address_line_1: z.string().nullable(),
+      address_line_2: z.string().nullable(),
+      city: z.string().nullable(),
+      postcode: z.string().nullable(),
+      /** Masked; `not_yet`: they have none so far. */
+      ni_number: z.object({ masked: z.string().nullable(), not_yet: z.boolean() }),
+      emergency_contact: z.object({ name: z.string(), relation: z.string(), phone_number: z.string() }).nullable(),
+      open_to_work: z.boolean(),
+    })
+    .nullable(),
+  /** The phone that the app is registered on, and since when. */
+  device: z.object({ platform: z.string().nullable(), since: Instant }).nullable(),
+  /** Whether the medical questions are answered; the answers are another call. */
+  health: z.object({ given_at: Instant.nullable() }).nullable(),
+  updated_at: Instant,
+})
+export type WorkerDetail = z.infer<typeof WorkerDetail>
+
+export const Health = z.object({
+  results: z.array(z.object({ question: z.string(), answer: z.boolean(), more: z.string().optional() })),
+  given_at: Instant.nullable(),
+  /** Who opened the answers, newest first: told to the worker only. */
+  looked_at: z.array(z.object({ by: z.string(), company: z.string().nullable(), at: Instant })),
+})
+export type Health = z.infer<typeof Health>
+
+const bySlug = { params: z.strictObject({ slug: z.string().max(120) }) }
+
+export const workerProfileApi = api({
+  /** Of one's own people, those on one's sites, whom one pays, or oneself. 404 for anybody else. */
+  read: { method: 'GET', path: '/api/me/workers/{slug}', ...bySlug, reply: one(WorkerDetail) },
+  /**
+   * Saves the whole profile, or with `{device_id: 'reset'}` forgets the phone: its sessions end and the worker is told.
+   * 403 in the spec's words for somebody whom the company does not employ (any more), 409 on `updated_at`.
+   */
+  update: {
+    method: 'PUT',
+    path: '/api/me/workers/{id}/profile-update',
+    params: z.strictObject({ id: Id }),
+    body: z.union([z.strictObject({ device_id: z.literal('reset') }), ProfileUpdate]),
+    reply: one(WorkerDetail),
+  },
+  /**
+   * The medical answers: to the worker, and to a company that has a contract with them, whose look is written down and
+   * shown to the worker (Equality Act 2010 s60). 403 while they are sealed.
+   */
+  health: { method: 'GET', path: '/api/me/workers/{slug}/health', ...bySlug, reply: one(Health), secret: true },
+})
+
+const Saved = one(z.object({ updated_at: Instant }))
+/** A person's own profile. */
+export const profileApi = api({
+  personal: { method: 'PUT', path: '/api/me/profile/personal', body: PersonalData, reply: Saved },
+  health: { method: 'PUT', path: '/api/me/profile/health', body: MedicalQuestionnaire, reply: Saved, secret: true },
+  overview: { method: 'PUT', path: '/api/me/profile/overview', body: Overview, reply: Saved },
+  /** A picture that was uploaded as `profile_photo`. */
+  photo: { method: 'PUT', path: '/api/me/profile/photo', body: z.strictObject({ photo_id: Id }), reply: Saved },
+})

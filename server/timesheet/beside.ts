@@ -1,0 +1,37 @@
+import { asc, inArray, sql } from 'drizzle-orm'
+import { addDays, daysBetween } from '#contract/london'
+import type { TimesheetDetail } from '#contract/timesheet'
+import { sites } from '#server/db/schema/site'
+import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
+import { users } from '#server/db/schema/user'
+import { type SheetRow, sitesOf } from '#server/timesheet.store'
+import type { Tx } from '#server/work'
+
+/** The sites where hours of the sheet may be written, by name. */
+export async function placesOf(tx: Tx, sheet: SheetRow): Promise<TimesheetDetail['places']> {
+  const ids = [...(await sitesOf(tx, sheet))]
+  if (!ids.length) return []
+  return tx
+    .select({ id: sites.id, name: sites.name })
+    .from(sites)
+    .where(inArray(sites.id, ids))
+    .orderBy(asc(sites.name))
+}
+
+/** Weeks over which the hours are averaged, guards longer, and the limit in minutes (Working Time Regulations 4 and 21). */
+const reference = { weeks: 17, ofGuards: 26, limit: 48 * 60 }
+
+/** Minutes a week for the company on average, up to the sheet's own week, from the first that they worked. */
+export async function averageOf(tx: Tx, sheet: SheetRow): Promise<TimesheetDetail['average']> {
+  const { rows } = await tx.execute<{ minutes: number; first: string | null }>(sql`
+    with span as (select case when u.default_role = 'SECURITY_GUARD' then ${reference.ofGuards}::int
+      else ${reference.weeks}::int end as weeks from ${users} u where u.id = ${sheet.worker_id})
+    select coalesce(sum(e.minutes), 0)::int as minutes, min(t.week)::text as first
+    from ${timesheets} t join ${timesheetEntries} e on e.timesheet_id = t.id cross join span
+    where t.worker_id = ${sheet.worker_id} and t.company_id = ${sheet.company_id}
+      and t.week <= ${sheet.week}::date and t.week > ${sheet.week}::date - span.weeks * 7`)
+  const [sum] = rows
+  if (!sum?.first) return null
+  const weeks = daysBetween(sum.first, addDays(sheet.week, 7)) / 7
+  return { minutes: Math.round(sum.minutes / weeks), weeks, limit: reference.limit }
+}

@@ -1,0 +1,115 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { londonDay } from '#contract/london'
+import { outcomes } from '#contract/outcomes'
+import { sheetLimits, sheetWords } from '#contract/sheet/refused'
+import { ImportMapping, ImportPlan, type ImportStart, workerImportApi } from '#contract/worker-import'
+import { spend } from '#server/auth/throttle'
+import { importBatches, importMappings } from '#server/db/schema/invitation'
+import { users } from '#server/db/schema/user'
+import type { UploadedPart } from '#server/multipart'
+import { dropInvitingSms } from '#server/outbox'
+import type { Person } from '#server/person'
+import { Problem, tooMany, unprocessable } from '#server/problems'
+import { ours } from '#server/scopes'
+import { serve } from '#server/serve'
+import { companyOf } from '#server/site/reach'
+import type { Tx } from '#server/work'
+import { judgeFile, readFile, saveBatch, siteNames } from '#server/worker-import/take'
+import { undoBatch } from '#server/worker-import/undo'
+import type { World } from '#server/world'
+
+/** Imports of a company in an hour, and looks at what one would do. */
+const imports = { max: 5, seconds: 3600 }
+const looks = { max: 60, seconds: 3600 }
+
+/** Workers from a spreadsheet: looked at, taken in as a whole, taken back. */
+export const workerImportRoutes = (app: FastifyInstance, world: World) =>
+  serve(app, world, workerImportApi, {
+    start: ({ me, work }) => work(async (tx) => ({ data: await startOf(tx, world, me) })),
+
+    async take({ me, body: { mapping, dry_run, batch_id: batchId }, files, http, work }) {
+      const isDry = dry_run === '1'
+      const taking = { me, mapping, batchId, file: fileOf(files), plan: planOf(files) }
+      const key = `${isDry ? 'import-look' : 'import'}:${companyOf(me)}`
+      const wait = await work((tx) => spend(tx, world.clock.now(), key, isDry ? looks : imports))
+      if (wait) throw tooMany(wait, `A company may import ${imports.max} files an hour. Wait and try again.`)
+      const read = await readFile(world, taking, await work((tx) => siteNames(tx, me)))
+      const data = await work(async (tx) => {
+        if (isDry) return (await judgeFile(tx, world, taking, read)).report
+        const report = await saveBatch(tx, world, taking, read)
+        // Whoever cancelled is gone: nothing of it may stay.
+        if (http.request.raw.socket?.destroyed) throw new Problem(499, 'The import was cancelled.')
+        return report
+      })
+      return { data, message: isDry ? '' : outcomes.importDone }
+    },
+
+    async undo({ me, body: { batch_id: batchId }, work }) {
+      const data = await work((tx) => undoBatch(tx, world, me, batchId))
+      // The batch was just found to be the caller's; a text that left already stays sent.
+      await world.db.work('system', (tx) => dropInvitingSms(tx, batchId))
+      return { data, message: wordsOf(data.removed, data.restored, data.kept.length) }
+    },
+  })
+
+function fileOf(files: UploadedPart[]) {
+  const file = files.find(({ field }) => field === 'file')
+  if (!file) throw unprocessable({ file: ['Choose a spreadsheet.'] })
+  if (file.content.length > sheetLimits.file) throw unprocessable({ file: [sheetWords.tooLarge] })
+  return file
+}
+const planSize = 4 * 1024 * 1024
+function planOf(files: UploadedPart[]) {
+  const part = files.find(({ field }) => field === 'plan')
+  if (!part) return { fixes: {}, choices: {} }
+  try {
+    if (part.content.length > planSize) throw new Error('too large')
+    return ImportPlan.parse(JSON.parse(part.content.toString('utf8')))
+  } catch {
+    throw unprocessable({ plan: ['What was changed in the review cannot be read. Load the page anew and try again.'] })
+  }
+}
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
+const wordsOf = (removed: number, restored: number, kept: number) =>
+  `Import taken back: ${count(removed, 'person').replace('persons', 'people')} removed, ${restored} as before, ${kept} kept.`
+
+async function startOf(tx: Tx, world: World, me: Person): Promise<ImportStart> {
+  const mappings = await tx
+    .select()
+    .from(importMappings)
+    .where(ours(importMappings.company_id, companyOf(me)))
+    .orderBy(desc(importMappings.updated_at))
+    .limit(50)
+  const counted = (kind: string) =>
+    sql<number>`(select count(*)::int from jsonb_array_elements(${importBatches.report}) l where l ->> 'kind' ${sql.raw(kind)})`
+  const batches = await tx
+    .select({
+      id: importBatches.id,
+      file_name: importBatches.file_name,
+      at: importBatches.created_at,
+      by: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+      invited: counted("= 'asked'"),
+      updated: counted("<> 'asked'"),
+      status: importBatches.status,
+    })
+    .from(importBatches)
+    .innerJoin(users, eq(users.id, importBatches.user_id))
+    .where(ours(importBatches.company_id, companyOf(me)))
+    .orderBy(desc(importBatches.created_at))
+    .limit(10)
+  return {
+    today: londonDay(world.clock.now()),
+    sites: await siteNames(tx, me),
+    mappings: mappings.flatMap(({ columns_key, mapping }) => {
+      const columns = Array.from(
+        { length: Math.max(...Object.keys(mapping).map(Number), -1) + 1 },
+        (_, n) => mapping[n] ?? null,
+      )
+      const read = ImportMapping.safeParse(columns)
+      return read.success ? [{ columns_key, mapping: read.data }] : []
+    }),
+    batches: batches.map((batch) => ({ ...batch, at: batch.at.toISOString() })),
+  }
+}

@@ -1,0 +1,100 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { type ImportField, importFields } from '#contract/import/columns'
+import type { CheckedRow } from '#contract/import/rows'
+import type { OwnPerson } from '#contract/import/verdicts'
+import { showNiNumber } from '#contract/ni-number'
+import { employments } from '#server/db/schema/company'
+import { invitations } from '#server/db/schema/invitation'
+import { users } from '#server/db/schema/user'
+import type { Keys } from '#server/keys'
+import type { Person } from '#server/person'
+import { ours, rule } from '#server/scopes'
+import { companyOf } from '#server/site/reach'
+import { roleName } from '#server/trade'
+import type { Tx } from '#server/work'
+
+export type Values = CheckedRow['values']
+/** Whom of one's own a number belongs to, and what is known of them: a worker, or somebody asked who has not answered. */
+export type Known = { kind: 'worker' | 'invited'; id: string; slug: string | null; name: string; now: Values }
+/** What an import changes of somebody who works for the company: the rest is the worker's own, proved or typed by them. */
+const changeable: readonly ImportField[] = ['address_line_1', 'city', 'postcode', 'payroll_number']
+
+/** The company's own people by phone number, of the numbers that are asked. Of anybody else nothing is looked up. */
+export async function knownByPhone(tx: Tx, me: Person, keys: Keys, phones: string[], now: Date) {
+  const asked = sql`(select jsonb_array_elements_text(${JSON.stringify(phones)}::jsonb))`
+  const known = new Map<string, Known>()
+  const invited = await tx
+    .select()
+    .from(invitations)
+    .where(
+      and(
+        ours(invitations.company_id, companyOf(me)),
+        eq(invitations.kind, 'WORKER'),
+        rule(eq(invitations.status, 'SENT')),
+        gt(invitations.expires_at, now),
+        sql`${invitations.phone_number} in ${asked}`,
+      ),
+    )
+  for (const { id, name, phone_number, data } of invited)
+    if (phone_number)
+      known.set(phone_number, { kind: 'invited', id, slug: null, name: name ?? '', now: openValues(keys, data) })
+  const workers = await tx
+    .select({ user: users, payroll_number: employments.payroll_number })
+    .from(employments)
+    .innerJoin(users, eq(users.id, employments.worker_id))
+    .where(
+      and(
+        ours(employments.company_id, companyOf(me)),
+        isNull(employments.ended_at),
+        sql`${users.phone_number} in ${asked}`,
+      ),
+    )
+  for (const { user, payroll_number } of workers)
+    known.set(user.phone_number ?? '', {
+      kind: 'worker',
+      id: user.id,
+      slug: user.slug,
+      name: `${user.first_name} ${user.last_name}`,
+      now: present({
+        payroll_number,
+        address_line_1: user.address_line_1,
+        city: user.city,
+        postcode: user.postcode,
+      }),
+    })
+  return known
+}
+const present = (values: Partial<Record<ImportField, string | null>>): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value))
+
+/** What a row would change of somebody known. A blank cell never erases. */
+export function changesOf({ kind, now }: Known, values: Values): ImportField[] {
+  const fields = kind === 'worker' ? changeable : importFields.filter((field) => field !== 'mobile')
+  return fields.filter((field) => values[field] !== undefined && values[field] !== now[field])
+}
+const inWords = (field: ImportField, value: string | undefined) =>
+  value === undefined ? '' : field === 'role' ? roleName(value) : field === 'ni_number' ? showNiNumber(value) : value
+export const ownPerson = (checked: CheckedRow, known: Known): OwnPerson => ({
+  row: checked.row,
+  kind: known.kind,
+  name: known.name,
+  slug: known.slug,
+  changes: changesOf(known, checked.values).map((field) => ({
+    field,
+    now: inWords(field, known.now[field]),
+    sheet: checked.shown[field] ?? '',
+  })),
+})
+
+/** What is kept of an invited person: their NI number sealed. */
+export function sealValues(keys: Keys, { ni_number, ...values }: Values): Record<string, unknown> {
+  return ni_number ? { ...values, ni_number: keys.seal('ni-number', ni_number) } : values
+}
+export function openValues(keys: Keys, data: Record<string, unknown> | null): Values {
+  const values: Values = {}
+  for (const field of importFields) {
+    const value = data?.[field]
+    if (typeof value === 'string') values[field] = field === 'ni_number' ? keys.open('ni-number', value) : value
+  }
+  return values
+}

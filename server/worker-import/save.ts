@@ -1,0 +1,138 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { type ImportField, importFields } from '#contract/import/columns'
+import { paths } from '#contract/paths'
+import { employments } from '#server/db/schema/company'
+import { invitations } from '#server/db/schema/invitation'
+import { users } from '#server/db/schema/user'
+import { type Moved, recordMove } from '#server/history'
+import { newId } from '#server/ids'
+import { fingerprint, randomToken } from '#server/keys'
+import { putInvitingSms } from '#server/outbox'
+import type { Person } from '#server/person'
+import { linkTo } from '#server/public-url'
+import { ours } from '#server/scopes'
+import { companyOf } from '#server/site/reach'
+import { companyName } from '#server/subcompany.store'
+import type { Tx } from '#server/work'
+import { type Known, sealValues, type Values } from '#server/worker-import/own'
+import type { World } from '#server/world'
+
+/** A line of a batch's report: enough to take it back. Of NI numbers nothing is kept but that they were given. */
+export type BatchLine = {
+  row: number
+  kind: 'asked' | 'worker' | 'invited'
+  id: string
+  name: string
+  before?: Values
+  after?: Values
+}
+type Taken = { row: number; values: Values }
+/** Days in which an invited person may answer, and text messages of one import that leave in an hour. */
+const goodFor = 30
+const textsAnHour = 200
+const hour = 3_600_000
+
+/** Asks people who are nobody's yet: a row each, a text message each, the first at once and the rest hour by hour. */
+export async function askPeople(
+  tx: Tx,
+  world: World,
+  me: Person,
+  batchId: string,
+  rows: Taken[],
+  now: Date,
+): Promise<BatchLine[]> {
+  const company = await companyName(tx, companyOf(me))
+  const asked = rows.map(({ row, values }) => ({ row, values, id: newId() }))
+  for (let from = 0; from < asked.length; from += 500)
+    await tx.insert(invitations).values(
+      asked.slice(from, from + 500).map(({ id, values }) => ({
+        id,
+        hash: fingerprint(randomToken()),
+        kind: 'WORKER' as const,
+        company_id: companyOf(me),
+        name: nameOf(values),
+        email: values.email ?? null,
+        phone_number: values.mobile ?? null,
+        data: sealValues(world.keys, values),
+        import_batch_id: batchId,
+        invited_by: me.id,
+        expires_at: new Date(now.getTime() + goodFor * 24 * hour),
+        created_at: now,
+      })),
+    )
+  const text = `${company} asks you to be linked with them on Muster. Sign in or register with this number, and answer: ${linkTo(world, paths.registerWorker)}`
+  await putInvitingSms(
+    tx,
+    batchId,
+    asked.map(({ values }, n) => ({
+      sms: { to: values.mobile ?? '', text },
+      at: n < textsAnHour ? undefined : new Date(now.getTime() + Math.floor(n / textsAnHour) * hour),
+    })),
+  )
+  const moved = asked.map(
+    ({ id }): Moved => ({
+      noun: 'invitation',
+      id,
+      from: null,
+      move: 'invite',
+      to: 'SENT',
+      at: now,
+      by: me.id,
+      companyId: companyOf(me),
+      data: { batch_id: batchId },
+    }),
+  )
+  if (moved.length) await recordMove(tx, ...moved)
+  return asked.map(({ row, id, values }) => ({ row, kind: 'asked', id, name: nameOf(values) }))
+}
+const nameOf = (values: Values) => `${values.first_name ?? ''} ${values.last_name ?? ''}`.trim()
+
+/** Writes what a row changes of somebody of one's own, and gives what it was before. */
+export async function updateKnown(
+  tx: Tx,
+  world: World,
+  me: Person,
+  row: number,
+  known: Known,
+  after: Values,
+): Promise<BatchLine> {
+  const before: Values = {}
+  for (const field of importFields) if (field in after && known.now[field]) before[field] = known.now[field]
+  if (known.kind === 'worker') await writeWorker(tx, me, known.id, after)
+  else await writeInvited(tx, world, known, { ...known.now, ...after })
+  const line = { row, kind: known.kind, id: known.id, name: known.name }
+  return { ...line, before: withoutSecrets(before), after: withoutSecrets(after) }
+}
+const withoutSecrets = ({ ni_number: _, ...values }: Values): Values => values
+
+/** Sets fields of a worker of the company; null takes one away. Only what an import may change is written. */
+export async function writeWorker(
+  tx: Tx,
+  me: Person,
+  workerId: string,
+  set: Partial<Record<ImportField, string | null>>,
+) {
+  const { payroll_number, address_line_1, city, postcode } = set
+  const own = Object.fromEntries(
+    Object.entries({ address_line_1, city, postcode }).filter(([, value]) => value !== undefined),
+  )
+  if (Object.keys(own).length) await tx.update(users).set(own).where(eq(users.id, workerId))
+  if (payroll_number !== undefined)
+    await tx
+      .update(employments)
+      .set({ payroll_number })
+      .where(
+        and(
+          eq(employments.worker_id, workerId),
+          ours(employments.company_id, companyOf(me)),
+          isNull(employments.ended_at),
+        ),
+      )
+}
+
+/** Of an invitation that was found to be the company's. */
+export const writeInvited = (tx: Tx, world: World, { id }: Pick<Known, 'id'>, values: Values) =>
+  tx
+    .update(invitations)
+    .set({ name: nameOf(values), email: values.email ?? null, data: sealValues(world.keys, values) })
+    .where(eq(invitations.id, id))

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { columnsKey, type Mapping } from '#contract/import/columns'
+import { countsOf, isTaken, judgeRows } from '#contract/import/verdicts'
+import { londonDay } from '#contract/london'
+import type { ImportPlan, ImportReport } from '#contract/worker-import'
+import { importBatches, importMappings } from '#server/db/schema/invitation'
+import { sites } from '#server/db/schema/site'
+import { recordMove } from '#server/history'
+import { newId } from '#server/ids'
+import type { Person } from '#server/person'
+import { conflict } from '#server/problems'
+import { ours, rule } from '#server/scopes'
+import { companyOf } from '#server/site/reach'
+import type { Tx } from '#server/work'
+import { changesOf, knownByPhone, ownPerson } from '#server/worker-import/own'
+import { type ReadRows, readRows } from '#server/worker-import/read'
+import { askPeople, type BatchLine, updateKnown } from '#server/worker-import/save'
+import type { World } from '#server/world'
+
+export type Plan = z.output<typeof ImportPlan>
+export type Taking = {
+  me: Person
+  file: { name: string; content: Buffer }
+  mapping: Mapping
+  plan: Plan
+  batchId: string
+}
+
+/** Names of the company's own sites that are open. */
+export async function siteNames(tx: Tx, me: Person): Promise<string[]> {
+  const rows = await tx
+    .select({ name: sites.name })
+    .from(sites)
+    .where(and(ours(sites.company_id, companyOf(me)), rule(eq(sites.active, true))))
+    .orderBy(sites.name)
+  return rows.map(({ name }) => name)
+}
+/** The file, read and checked in its thread. */
+export const readFile = (world: World, { file, mapping, plan }: Taking, names: string[]) =>
+  readRows({
+    bytes: new Uint8Array(file.content),
+    mapping,
+    fixes: plan.fixes,
+    facts: { today: londonDay(world.clock.now()), sites: names },
+  })
+
+/** What would become of every row, by the company's own people as they are now. */
+export async function judgeFile(tx: Tx, world: World, { me, plan }: Taking, { rows }: ReadRows) {
+  const phones = [...new Set(rows.flatMap(({ values }) => values.mobile ?? []))]
+  const known = await knownByPhone(tx, me, world.keys, phones, world.clock.now())
+  const own = rows.flatMap((row) => {
+    const person = known.get(row.values.mobile ?? '')
+    return person ? [ownPerson(row, person)] : []
+  })
+  const judged = judgeRows(rows, new Map(own.map((person) => [person.row, person])), plan.choices)
+  const wrong = rows.flatMap(({ row }, n) => {
+    const error = judged[n]?.verdict === 'error' && judged[n].problems.find(({ kind }) => kind === 'error')
+    return error ? [{ row, field: error.field, words: error.words }] : []
+  })
+  const report: ImportReport = { batch_id: null, counts: countsOf(judged), invited: 0, updated: 0, own, wrong }
+  const taken = rows.filter((_, n) => isTaken(judged[n]?.verdict ?? 'error'))
+  return { report, taken, known }
+}
+
+/** Two imports of a company, and an import and its undoing, wait for each other. */
+export const oneAtATime = (tx: Tx, me: Person) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import:${companyOf(me)}`}, 0))`)
+
+/** Takes the rows in that may be: everything in one transaction, under one batch. */
+export async function saveBatch(tx: Tx, world: World, taking: Taking, read: ReadRows): Promise<ImportReport> {
+  const { me, file, batchId } = taking
+  const now = world.clock.now()
+  await oneAtATime(tx, me)
+  const [batch] = await tx
+    .insert(importBatches)
+    .values({
+      id: batchId,
+      company_id: companyOf(me),
+      user_id: me.id,
+      file_name: file.name.slice(0, 255),
+      sha256: createHash('sha256').update(file.content).digest('hex'),
+      created_at: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: importBatches.id })
+  if (!batch) throw conflict('This import was taken in already.')
+  const { report, taken, known } = await judgeFile(tx, world, taking, read)
+  const strangers = taken.filter(({ values }) => !known.has(values.mobile ?? ''))
+  const lines: BatchLine[] = await askPeople(tx, world, me, batchId, strangers, now)
+  for (const { row, values } of taken) {
+    const person = known.get(values.mobile ?? '')
+    if (!person) continue
+    const after = Object.fromEntries(changesOf(person, values).map((field) => [field, values[field]]))
+    lines.push(await updateKnown(tx, world, me, row, person, after))
+  }
+  await tx.update(importBatches).set({ report: lines }).where(eq(importBatches.id, batchId))
+  await recordMove(tx, {
+    noun: 'importBatch',
+    id: batchId,
+    from: null,
+    move: 'import',
+    to: 'IMPORTED',
+    at: now,
+    by: me.id,
+    companyId: companyOf(me),
+    data: { file: file.name.slice(0, 255), invited: strangers.length, updated: lines.length - strangers.length },
+  })
+  await remember(tx, me, columnsKey(read.heads), taking.mapping, now)
+  return { ...report, batch_id: batchId, invited: strangers.length, updated: lines.length - strangers.length }
+}
+
+/** Sheets that a company's mappings are remembered of. */
+const mostRemembered = 50
+async function remember(tx: Tx, me: Person, key: string, mapping: Mapping, now: Date) {
+  const row = { id: newId(), company_id: companyOf(me), columns_key: key, mapping: asRecord(mapping), updated_at: now }
+  await tx
+    .insert(importMappings)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [importMappings.company_id, importMappings.columns_key],
+      set: { mapping: row.mapping, updated_at: now },
+    })
+  const old = tx
+    .select({ id: importMappings.id })
+    .from(importMappings)
+    .where(ours(importMappings.company_id, companyOf(me)))
+    .orderBy(desc(importMappings.updated_at))
+    .offset(mostRemembered)
+  await tx.delete(importMappings).where(inArray(importMappings.id, old))
+}
+const asRecord = (mapping: Mapping): Record<string, string> =>
+  Object.fromEntries(mapping.flatMap((field, column) => (field ? [[String(column), field]] : [])))

@@ -1,0 +1,23 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { ImportFacts } from '#contract/import/cells'
+import type { Mapping } from '#contract/import/columns'
+import { type CheckedRow, checkRow, type Fixes, readingOf } from '#contract/import/rows'
+import { readSheet } from '#contract/sheet/read'
+import { SheetRefused } from '#contract/sheet/refused'
+
+/** Reads and checks one spreadsheet in a thread of its own, with a heap of its own, and ends. */
+export type ReadJob = { bytes: Uint8Array; mapping: Mapping; fixes: Fixes; facts: ImportFacts }
+export type ReadAnswer = { heads: string[]; rows: CheckedRow[] } | { refused: string }
+
+async function read({ bytes, mapping, fixes, facts }: ReadJob): Promise<ReadAnswer> {
+  try {
+    const reading = readingOf(await readSheet(bytes), mapping, facts)
+    return { heads: reading.heads.cells, rows: reading.rows.map((row) => checkRow(reading, row, fixes[row.row])) }
+  } catch (error) {
+    if (error instanceof SheetRefused) return { refused: error.message }
+    throw error
+  }
+}
+
+const job: ReadJob = workerData
+parentPort?.postMessage(await read(job))

@@ -1,0 +1,141 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { importFields } from '#contract/import/columns'
+import type { UndoReport } from '#contract/worker-import'
+import { importBatchLifecycle } from '#lifecycles/import-batch'
+import { invitationLifecycle } from '#lifecycles/invitation'
+import { judge, stateOf, statusOf } from '#lifecycles/law'
+import { employments } from '#server/db/schema/company'
+import { importBatches, invitations } from '#server/db/schema/invitation'
+import { users } from '#server/db/schema/user'
+import { recordMove } from '#server/history'
+import type { Person } from '#server/person'
+import { conflict, notFound } from '#server/problems'
+import { ours } from '#server/scopes'
+import { companyOf } from '#server/site/reach'
+import type { Tx } from '#server/work'
+import { openValues, type Values } from '#server/worker-import/own'
+import { writeInvited, writeWorker } from '#server/worker-import/save'
+import { oneAtATime } from '#server/worker-import/take'
+import type { World } from '#server/world'
+
+const Told = z.partialRecord(z.enum(importFields), z.string()).optional()
+const Line = z.object({
+  row: z.number(),
+  kind: z.enum(['asked', 'worker', 'invited']),
+  id: z.string(),
+  name: z.string(),
+  before: Told,
+  after: Told,
+})
+type Line = z.infer<typeof Line>
+type Undone = 'removed' | 'restored' | { words: string }
+
+/** Takes a batch back, line by line; 404 for one that is not the company's, 409 for one that is taken back already. */
+export async function undoBatch(tx: Tx, world: World, me: Person, batchId: string): Promise<UndoReport> {
+  await oneAtATime(tx, me)
+  const isMine = and(eq(importBatches.id, batchId), ours(importBatches.company_id, companyOf(me)))
+  const [batch] = await tx.select().from(importBatches).where(isMine).for('update')
+  if (!batch) throw notFound()
+  const verdict = judge(importBatchLifecycle, stateOf(batch.status), {}, { type: 'undo' })
+  if (!verdict.allowed) throw conflict(verdict.reason)
+  const report: UndoReport = { removed: 0, restored: 0, kept: [] }
+  for (const line of z.array(Line).parse(batch.report)) {
+    const undone = await undoLine(tx, world, me, line)
+    if (typeof undone === 'string') report[undone] += 1
+    else report.kept.push({ row: line.row, name: line.name, words: undone.words })
+  }
+  const now = world.clock.now()
+  const to = statusOf(verdict.status)
+  await tx.update(importBatches).set({ status: to, undone_at: now, undone_by: me.id }).where(isMine)
+  const { removed, restored, kept } = report
+  await recordMove(tx, {
+    noun: 'importBatch',
+    id: batchId,
+    from: batch.status,
+    move: 'undo',
+    to,
+    at: now,
+    by: me.id,
+    companyId: companyOf(me),
+    data: { removed, restored, kept: kept.length },
+  })
+  return report
+}
+
+function undoLine(tx: Tx, world: World, me: Person, line: Line): Promise<Undone> {
+  if (line.kind === 'asked') return undoAsked(tx, world, me, line)
+  return line.kind === 'worker' ? restoreWorker(tx, me, line) : restoreInvited(tx, world, line)
+}
+
+async function undoAsked(tx: Tx, world: World, me: Person, { id }: Line): Promise<Undone> {
+  const isIt = eq(invitations.id, id)
+  const [asked] = await tx.select().from(invitations).where(isIt).for('update')
+  if (!asked) return { words: 'is not there any more' }
+  if (asked.status === 'ACCEPTED') return unlink(tx, world, me, asked.user_id ?? '')
+  const now = world.clock.now()
+  const facts = { isInTime: asked.expires_at > now }
+  const verdict = judge(invitationLifecycle, stateOf(asked.status), facts, { type: 'withdraw' })
+  if (!verdict.allowed) return { words: 'answered already' }
+  const to = statusOf(verdict.status)
+  await tx.update(invitations).set({ status: to, answered_at: now }).where(isIt)
+  const by = { at: now, by: me.id, companyId: companyOf(me) }
+  await recordMove(tx, { noun: 'invitation', id, from: asked.status, move: 'withdraw', to, ...by })
+  return 'removed'
+}
+
+/** Somebody who was linked and never used goes; whoever was assigned, put under contract, or worked, stays. */
+async function unlink(tx: Tx, world: World, me: Person, workerId: string): Promise<Undone> {
+  const { rows } = await tx.execute<{ words: string }>(sql`
+    select words from (values
+      (1, 'has a contract with you', exists (select from contracts where worker_id = ${workerId} and company_id = ${companyOf(me)})),
+      (2, 'is assigned to a site', exists (select from assignments where worker_id = ${workerId} and company_id = ${companyOf(me)})),
+      (3, 'has worked for you', exists (select from check_ins where worker_id = ${workerId} and company_id = ${companyOf(me)})
+        or exists (select from timesheets where worker_id = ${workerId} and company_id = ${companyOf(me)}))
+    ) as used (place, words, is_so) where is_so order by place limit 1`)
+  if (rows[0]) return { words: rows[0].words }
+  await tx
+    .update(employments)
+    .set({ ended_at: world.clock.now(), ended_by: me.id })
+    .where(
+      and(
+        eq(employments.worker_id, workerId),
+        ours(employments.company_id, companyOf(me)),
+        isNull(employments.ended_at),
+      ),
+    )
+  return 'removed'
+}
+
+/** What the import wrote and nobody changed since is as it was; null takes away what was not there. */
+function backTo({ before = {}, after = {} }: Line, now: Record<string, unknown>) {
+  const unchanged = importFields.filter((field) => after[field] !== undefined && now[field] === after[field])
+  return Object.fromEntries(unchanged.map((field) => [field, before[field] ?? null]))
+}
+async function restoreWorker(tx: Tx, me: Person, line: Line): Promise<Undone> {
+  const [row] = await tx
+    .select({ user: users, payroll_number: employments.payroll_number })
+    .from(employments)
+    .innerJoin(users, eq(users.id, employments.worker_id))
+    .where(
+      and(
+        eq(employments.worker_id, line.id),
+        ours(employments.company_id, companyOf(me)),
+        isNull(employments.ended_at),
+      ),
+    )
+  if (!row) return { words: 'does not work for you any more' }
+  await writeWorker(tx, me, line.id, backTo(line, { ...row.user, payroll_number: row.payroll_number }))
+  return 'restored'
+}
+async function restoreInvited(tx: Tx, world: World, line: Line): Promise<Undone> {
+  const [asked] = await tx.select().from(invitations).where(eq(invitations.id, line.id)).for('update')
+  if (asked?.status !== 'SENT') return { words: 'answered already' }
+  const now: Record<string, string | null> = openValues(world.keys, asked.data)
+  const set = { ...now, ...backTo(line, now) }
+  const values: Values = Object.fromEntries(
+    Object.entries(set).flatMap(([field, value]) => (value ? [[field, value]] : [])),
+  )
+  await writeInvited(tx, world, line, values)
+  return 'restored'
+}

@@ -1,0 +1,115 @@
+import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { workerInvitationApi } from '#contract/worker-invitation'
+import { invitationLifecycle } from '#lifecycles/invitation'
+import { judge, stateOf, statusOf } from '#lifecycles/law'
+import { audit } from '#server/auth/audit'
+import { companies, employments } from '#server/db/schema/company'
+import { invitations } from '#server/db/schema/invitation'
+import { users } from '#server/db/schema/user'
+import { recordMove } from '#server/history'
+import { newId } from '#server/ids'
+import type { Person } from '#server/person'
+import { conflict, notFound } from '#server/problems'
+import { rule, self } from '#server/scopes'
+import { serve } from '#server/serve'
+import type { Tx } from '#server/work'
+import { openValues } from '#server/worker-import/own'
+import type { World } from '#server/world'
+
+/**
+ * A worker answers companies that asked their number. The proof is the number itself, which a code has verified: the
+ * company learns nothing of them until they accept.
+ */
+export const workerInvitationRoutes = (app: FastifyInstance, world: World) => {
+  const answer = (me: Person, id: string, type: 'accept' | 'deny', http: { ip: string }) =>
+    world.db.work('system', async (tx) => {
+      const now = world.clock.now()
+      const asked = await lock(tx, me, id)
+      const verdict = judge(
+        invitationLifecycle,
+        stateOf(asked.invitation.status),
+        { isInTime: asked.invitation.expires_at > now },
+        { type },
+      )
+      if (!verdict.allowed) throw conflict(verdict.reason)
+      const to = statusOf(verdict.status)
+      await tx.update(invitations).set({ status: to, user_id: me.id, answered_at: now }).where(eq(invitations.id, id))
+      if (type === 'accept') await link(tx, world, me, asked, now, http.ip)
+      const { company_id: companyId, status } = asked.invitation
+      await recordMove(tx, {
+        noun: 'invitation',
+        id,
+        from: status,
+        move: type,
+        to,
+        at: now,
+        by: me.id,
+        userId: me.id,
+        companyId,
+      })
+      return { data: told(asked) }
+    })
+
+  serve(app, world, workerInvitationApi, {
+    list: ({ me }) =>
+      world.db.work('system', async (tx) => {
+        const isOpen = and(eq(invitations.status, 'SENT'), gt(invitations.expires_at, world.clock.now()))
+        const rows = await asking(tx)
+          .where(and(isToMe(me), isOpen))
+          .orderBy(desc(invitations.created_at))
+        return { data: rows.map(told) }
+      }),
+    accept: ({ me, params: { id }, http }) => answer(me, id, 'accept', http),
+    deny: ({ me, params: { id }, http }) => answer(me, id, 'deny', http),
+  })
+}
+
+type Asked = { invitation: typeof invitations.$inferSelect; company: string; worker: typeof users.$inferSelect }
+const told = ({ invitation, company }: Asked) => ({
+  id: invitation.id,
+  company,
+  asked_at: invitation.created_at.toISOString(),
+  expires_at: invitation.expires_at.toISOString(),
+})
+
+const asking = (tx: Tx) =>
+  tx
+    .select({ invitation: invitations, company: companies.name, worker: users })
+    .from(invitations)
+    .innerJoin(companies, eq(companies.id, invitations.company_id))
+    .innerJoin(users, eq(users.phone_number, invitations.phone_number))
+/** The number that was asked is mine, and a code has proved it. */
+const isToMe = (me: Person) =>
+  and(self(users.id, me.id), rule(isNotNull(users.phone_verified_at)), eq(invitations.kind, 'WORKER'))
+
+async function lock(tx: Tx, me: Person, id: string): Promise<Asked> {
+  const [asked] = await asking(tx)
+    .where(and(isToMe(me), eq(invitations.id, id)))
+    .for('update', { of: invitations })
+  if (!asked) throw notFound()
+  return asked
+}
+
+/** Links the worker with the company, and fills what their profile leaves empty with what the company knows. */
+async function link(tx: Tx, world: World, me: Person, { invitation, worker }: Asked, now: Date, ip: string) {
+  const values = openValues(world.keys, invitation.data)
+  await tx
+    .insert(employments)
+    .values({
+      id: newId(),
+      worker_id: me.id,
+      company_id: invitation.company_id,
+      source: 'IMPORT',
+      payroll_number: values.payroll_number ?? null,
+      import_batch_id: invitation.import_batch_id,
+      started_at: now,
+    })
+    .onConflictDoNothing()
+  if (!worker.address_line_1 && values.address_line_1) {
+    const { address_line_1, city = null, postcode = null } = values
+    await tx.update(users).set({ address_line_1, city, postcode }).where(self(users.id, me.id))
+  }
+  const data = { company_id: invitation.company_id }
+  await audit(tx, { kind: 'worker.linked', by: me.id, userId: me.id, sessionId: me.session_id, ip, now, data })
+}

@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { outcomes } from '#contract/outcomes'
+import { isWorker } from '#contract/role'
+import { profileApi, workerProfileApi } from '#contract/worker-profile'
+import { audit } from '#server/auth/audit'
+import { workerRegistrations } from '#server/db/schema/registration'
+import { users } from '#server/db/schema/user'
+import type { Person } from '#server/person'
+import { forbidden, notFound, unprocessable } from '#server/problems'
+import { self } from '#server/scopes'
+import { serve } from '#server/serve'
+import type { Tx } from '#server/work'
+import { liveEmployment, reachBySlug, workerDetail } from '#server/worker/detail'
+import { readHealth } from '#server/worker/health'
+import { resetPhone } from '#server/worker/phone'
+import { keepGuard, saveEntries, savePersonal, saveProfile } from '#server/worker/profile'
+import { reachWorker } from '#server/worker-reach'
+import { notTheirs } from '#server/worker-registration.store'
+import type { World } from '#server/world'
+
+/** A worker in full, as their company keeps them. */
+export const workerProfileRoutes = (app: FastifyInstance, world: World) =>
+  serve(app, world, workerProfileApi, {
+    read: ({ me, work, params }) =>
+      work(async (tx) => ({ data: await workerDetail(tx, world, me, await reachBySlug(tx, me, params.slug)) })),
+
+    async update({ me, work, params, body }) {
+      const now = world.clock.now()
+      const found = await work(async (tx) => {
+        const worker = await reachWorker(tx, me, params)
+        const employment = await liveEmployment(tx, me, worker.id)
+        if (!employment) throw forbidden(outcomes.workerNotEditable)
+        if ('device_id' in body) return worker
+        const [user] = await tx.select().from(users).where(eq(users.id, worker.id)).for('update')
+        if (!user) throw notFound()
+        await saveProfile({ tx, world, me, now }, user, employment, body)
+        return worker
+      })
+      if ('device_id' in body) await world.db.work('system', (tx) => resetPhone(tx, world, me, found.id, now))
+      return work(async (tx) => ({ data: await workerDetail(tx, world, me, await reachBySlug(tx, me, found.slug)) }))
+    },
+
+    health: ({ me, work, params }) =>
+      work(async (tx) => ({ data: await readHealth(tx, world, me, (await reachBySlug(tx, me, params.slug)).id) })),
+  })
+
+/** The signed-in person's own profile. */
+export const profileRoutes = (app: FastifyInstance, world: World) => {
+  const saved = (now: Date) => ({ data: { updated_at: now.toISOString() } })
+  const changed = (tx: Tx, me: Person, what: string, now: Date) =>
+    audit(tx, { kind: 'profile.changed', by: me.id, userId: me.id, sessionId: me.session_id, now, data: { what } })
+
+  serve(app, world, profileApi, {
+    personal: ({ me, work, body }) =>
+      work(async (tx) => {
+        const now = world.clock.now()
+        if (isWorker(me.role)) holdToBirth(body.date_of_birth)
+        await savePersonal({ tx, world, me, now }, await own(tx, me), body)
+        await changed(tx, me, 'personal', now)
+        return saved(now)
+      }),
+
+    health: ({ me, work, body: { results } }) =>
+      work(async (tx) => {
+        const now = world.clock.now()
+        const medical = world.keys.seal('medical', JSON.stringify(results))
+        const answers = { medical, medical_at: now, updated_at: now }
+        await tx
+          .insert(workerRegistrations)
+          .values({ user_id: me.id, ...answers })
+          .onConflictDoUpdate({ target: workerRegistrations.user_id, set: answers })
+        await changed(tx, me, 'health', now)
+        return saved(now)
+      }),
+
+    overview: ({ me, work, body: { about, entries, open_to_work } }) =>
+      work(async (tx) => {
+        const now = world.clock.now()
+        const user = await own(tx, me)
+        await saveEntries(tx, me.id, keepGuard(user, entries))
+        await tx
+          .update(users)
+          .set({ about: about || null, open_to_work: open_to_work && isWorker(me.role), updated_at: now })
+          .where(self(users.id, me.id))
+        return saved(now)
+      }),
+
+    photo: ({ me, work, body: { photo_id } }) =>
+      work(async (tx) => {
+        const now = world.clock.now()
+        const lost = await notTheirs(tx, me.id, [{ id: photo_id, file_key: 'profile_photo' as const }])
+        if (lost.length) throw unprocessable({ photo_id: ['Choose this picture again.'] })
+        await tx.update(users).set({ photo_media_id: photo_id, updated_at: now }).where(self(users.id, me.id))
+        await changed(tx, me, 'photo', now)
+        return saved(now)
+      }),
+  })
+}
+
+/** A worker's age decides the minimum wage and whether they may be on a site: it is never taken back. */
+function holdToBirth(born: string | null) {
+  if (!born) throw unprocessable({ date_of_birth: ['Type the date as DD/MM/YYYY.'] })
+}
+
+async function own(tx: Tx, me: Person) {
+  const [user] = await tx.select().from(users).where(self(users.id, me.id)).for('update')
+  if (!user) throw notFound()
+  return user
+}

@@ -1,0 +1,97 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { mostCounted, type PageAsked } from '#contract/paging'
+import { assignments } from '#server/db/schema/assignment'
+import { companies, employments } from '#server/db/schema/company'
+import { bans, checkIns } from '#server/db/schema/presence'
+import { siteSubcompanies, sites } from '#server/db/schema/site'
+import { cardChecks } from '#server/db/schema/skill-card'
+import { users } from '#server/db/schema/user'
+import { doubtedFrom } from '#server/home/doubt'
+import { windowOf } from '#server/paging'
+import type { Person } from '#server/person'
+import { ours, rule } from '#server/scopes'
+import { companyOf, isOwnSite, isSharedSite } from '#server/site/reach'
+import type { Tx } from '#server/work'
+
+/** Of all whom the company has on Muster: employed, on site now without doubt, and cards that nobody has checked. */
+export async function workerCounts(tx: Tx, me: Person, total: number, now: Date) {
+  const company = companyOf(me)
+  const there = await tx
+    .select({ in_at: checkIns.in_at, suspected_left_at: checkIns.suspected_left_at, hours: sites.opening_hours })
+    .from(checkIns)
+    .innerJoin(sites, eq(sites.id, checkIns.site_id))
+    .where(
+      and(isNull(checkIns.out_at), sql`(${ours(checkIns.company_id, company)} or ${ours(sites.company_id, company)})`),
+    )
+  const [cards] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(cardChecks)
+    .where(and(ours(cardChecks.company_id, company), inArray(cardChecks.status, ['WAITING'])))
+  return {
+    workers: Math.min(total, mostCounted),
+    workers_capped: total > mostCounted,
+    on_site: there.filter((stay) => doubtedFrom(stay, stay.hours) > now).length,
+    cards_waiting: cards?.n ?? 0,
+  }
+}
+
+/** Sites where the company may have people, and the companies that may have people on its sites, itself first. */
+export async function workerChoices(tx: Tx, me: Person) {
+  const places = await tx
+    .select({ value: sites.id, label: sites.name })
+    .from(sites)
+    .where(and(eq(sites.active, true), sql`(${isOwnSite(me)} or ${isSharedSite(tx, me)})`))
+    .orderBy(asc(sites.name), asc(sites.id))
+  const own = ours(companies.id, companyOf(me))
+  const firms = await tx
+    .select({ value: companies.id, label: companies.name })
+    .from(companies)
+    .where(
+      sql`${own} or ${companies.id} in (select x.company_id from ${siteSubcompanies} x join ${sites} o on o.id = x.site_id
+        where x.status = 'GRANTED' and ${ours(sql`o.company_id`, companyOf(me))})`,
+    )
+    .orderBy(sql`${own} desc`, asc(companies.name))
+  return { sites: places, companies: firms }
+}
+
+type Simple = PageAsked & {
+  search?: string | undefined
+  status: 'All' | 'ASSIGNABLE'
+  site_id?: string | undefined
+  date_from?: string | undefined
+  date_to?: string | undefined
+}
+/** Whom the company employs now, by name; ASSIGNABLE as the contract says. */
+export async function simpleWorkers(tx: Tx, me: Person, asked: Simple, today: string) {
+  const { limit, offset } = windowOf(asked)
+  const words = (asked.search ?? '').split(/\s+/).filter(Boolean)
+  const [from, to] = [asked.date_from ?? today, asked.date_to ?? asked.date_from ?? today]
+  const free = sql`${users.status} = 'COMPLETED' and ${users.active} and not exists (select from ${assignments} a
+      where a.worker_id = ${users.id} and a.site_id = ${asked.site_id ?? null}::uuid and a.status = 'CREATED'
+      and a.start_at <= ${to}::date and a.end_at >= ${from}::date)
+    and not exists (select from ${bans} b join ${sites} o on o.company_id = b.company_id and o.id = ${asked.site_id ?? null}::uuid
+      where b.worker_id = ${users.id} and (b.site_id is null or b.site_id = o.id) and b.lifted_at is null
+      and b.start_at <= ${to}::date and (b.end_at is null or b.end_at >= ${from}::date))`
+  const wanted = and(
+    ours(employments.company_id, companyOf(me)),
+    rule(isNull(employments.ended_at)),
+    ...words.map((word) => sql`strpos(${employments.sort_name}, name_key(${word})) > 0`),
+    asked.status === 'ASSIGNABLE' ? free : undefined,
+  )
+  const people = () =>
+    tx.select({ n: sql`1` }).from(employments).innerJoin(users, eq(users.id, employments.worker_id)).where(wanted)
+  const rows = await tx
+    .select({ id: users.id, name: sql<string>`trim(${users.first_name} || ' ' || ${users.last_name})` })
+    .from(employments)
+    .innerJoin(users, eq(users.id, employments.worker_id))
+    .where(wanted)
+    .orderBy(asc(employments.sort_name), asc(employments.worker_id))
+    .limit(limit)
+    .offset(offset)
+  const [{ total } = { total: 0 }] = await tx.select({ total: sql<number>`count(*)::int` }).from(
+    people()
+      .limit(mostCounted + 1)
+      .as('people'),
+  )
+  return { rows, total }
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { londonDay } from '#contract/london'
+import { workerApi } from '#contract/worker'
+import { listed, windowOf } from '#server/paging'
+import { unprocessable } from '#server/problems'
+import { serve } from '#server/serve'
+import { viewOf } from '#server/worker/detail'
+import { everybody, isNarrowed } from '#server/worker/filters'
+import { countOf, type Listed, type Place, pageOf } from '#server/worker/roster'
+import { workersOf } from '#server/worker/rows'
+import { simpleWorkers, workerChoices, workerCounts } from '#server/worker.store'
+import type { World } from '#server/world'
+
+/** Workers as their company sees them. */
+export const workerRoutes = (app: FastifyInstance, world: World) =>
+  serve(app, world, workerApi, {
+    list: ({ me, work, query: { cursor, ...query } }) =>
+      work(async (tx) => {
+        const now = world.clock.now()
+        const view = viewOf(me, now)
+        const { limit, offset } = windowOf(query)
+        const after = cursor === undefined ? undefined : placeOf(cursor)
+        const turned = { after, limit, offset: after ? 0 : offset, desc: query.sort === '-name' }
+        const rows = await pageOf(tx, view, query, turned)
+        const total = await countOf(tx, view, query)
+        const asked = { ...query, entries: query.entries?.map((entry) => entry.join(':')).join(',') }
+        const page = listed(workerApi.list.path, asked, await workersOf(tx, world, me, view, rows), total)
+        return {
+          ...page,
+          links: { ...page.links, next: page.links.next && withCursor(page.links.next, rows) },
+          counts: await workerCounts(tx, me, isNarrowed(query) ? await countOf(tx, view, everybody) : total, now),
+          filters: await workerChoices(tx, me),
+        }
+      }),
+
+    simple: ({ me, work, query }) =>
+      work(async (tx) => {
+        const { rows, total } = await simpleWorkers(tx, me, query, londonDay(world.clock.now()))
+        return listed(workerApi.simple.path, query, rows, total)
+      }),
+  })
+
+const Cursor = z.tuple([z.string().max(200), z.uuid()])
+const withCursor = (address: string, rows: Listed[]) => {
+  const last = rows.at(-1)
+  if (!last) return address
+  const cursor = Buffer.from(JSON.stringify([last.sort_name, last.worker_id])).toString('base64url')
+  return `${address}&${new URLSearchParams({ cursor })}`
+}
+/** Where a page ended; 422 for what no answer of ours carried. */
+function placeOf(cursor: string): Place {
+  try {
+    const [sort_name, worker_id] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    return { sort_name, worker_id }
+  } catch {
+    throw unprocessable({ cursor: ['Ask for the list from its beginning.'] })
+  }
+}

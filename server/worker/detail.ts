@@ -1,0 +1,156 @@
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { londonDay } from '#contract/london'
+import { profileLists } from '#contract/profile-lists'
+import { dictionary } from '#contract/reference/dictionary'
+import { isWorker } from '#contract/role'
+import type { WorkerDetail } from '#contract/worker-profile'
+import { employments } from '#server/db/schema/company'
+import { contracts } from '#server/db/schema/contract'
+import { devices } from '#server/db/schema/device'
+import { workerRegistrations } from '#server/db/schema/registration'
+import { userDictionaryEntries, users } from '#server/db/schema/user'
+import type { Person } from '#server/person'
+import { notFound } from '#server/problems'
+import { maskNiNumber } from '#server/registration/ni-number'
+import { ours, rule } from '#server/scopes'
+import { companyOf } from '#server/site/reach'
+import type { Tx } from '#server/work'
+import { reachWorker } from '#server/worker-reach'
+import type { World } from '#server/world'
+import type { View } from './filters.ts'
+import { listedOf } from './roster.ts'
+import { workersOf } from './rows.ts'
+
+type UserRow = typeof users.$inferSelect
+
+export const viewOf = (me: Person, now: Date): View => ({
+  company: companyOf(me),
+  pays: me.is_payroll_company,
+  own: isWorker(me.role),
+  today: londonDay(now),
+})
+
+/** The worker of this slug, when the caller is one of the four who may read of them. 404 otherwise. */
+export async function reachBySlug(tx: Tx, me: Person, slug: string): Promise<UserRow> {
+  if (!me.is_payroll_company) return rowOf(tx, (await reachWorker(tx, me, { slug })).id)
+  const [paid] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(contracts, eq(contracts.worker_id, users.id))
+    .where(and(eq(users.slug, slug), ours(contracts.payroll_company_id, companyOf(me))))
+    .limit(1)
+  if (!paid) throw notFound()
+  return rowOf(tx, paid.id)
+}
+async function rowOf(tx: Tx, id: string): Promise<UserRow> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id))
+  if (!row) throw notFound()
+  return row
+}
+
+/** A worker in full, with what the caller's tie to them lets be told. */
+export async function workerDetail(tx: Tx, world: World, me: Person, user: UserRow): Promise<WorkerDetail> {
+  const view = viewOf(me, world.clock.now())
+  const place = await listedOf(tx, view, user.id)
+  const [row] = await workersOf(tx, world, me, view, [place])
+  if (!row) throw notFound()
+  const relation = view.own ? 'SELF' : view.pays ? 'PAY' : place.employed ? 'EMP' : 'SITE'
+  const isKnown = relation === 'SELF' || relation === 'EMP'
+  const isGuard = user.default_role === 'SECURITY_GUARD'
+  const base = {
+    ...row,
+    relation,
+    default_role: isGuard ? ('SECURITY_GUARD' as const) : ('WORKER' as const),
+    updated_at: user.updated_at.toISOString(),
+  } as const
+  if (relation === 'PAY') return { ...base, about: null, dictionary: {}, personal: null, device: null, health: null }
+  const entries = await entriesOf(tx, user.id)
+  if (!isKnown) return { ...base, about: user.about, dictionary: entries, personal: null, device: null, health: null }
+  const [registration] = await tx.select().from(workerRegistrations).where(eq(workerRegistrations.user_id, user.id))
+  // A phone is bound while somebody is employed, and theirs to know: not to whom they have left.
+  const [device] =
+    relation === 'SELF' || place.live
+      ? await tx
+          .select()
+          .from(devices)
+          .where(and(eq(devices.user_id, user.id), isNull(devices.released_at)))
+      : []
+  return {
+    ...base,
+    about: user.about,
+    dictionary: entries,
+    personal: personalOf(world, user, registration),
+    device: device ? { platform: device.platform ?? user.phone_platform, since: device.bound_at.toISOString() } : null,
+    health: { given_at: registration?.medical_at?.toISOString() ?? null },
+  }
+}
+
+function personalOf(
+  world: World,
+  user: UserRow,
+  registration: typeof workerRegistrations.$inferSelect | undefined,
+): WorkerDetail['personal'] {
+  const {
+    emergency_contact_name: name,
+    emergency_contact_relation: relation,
+    emergency_contact_phone_number: phone,
+  } = registration ?? {}
+  return {
+    phone_number: user.phone_number,
+    email: user.email,
+    date_of_birth: user.date_of_birth,
+    nationality: user.nationality,
+    address_line_1: user.address_line_1,
+    address_line_2: user.address_line_2,
+    city: user.city,
+    postcode: user.postcode,
+    ni_number: {
+      masked: registration?.ni_number ? maskNiNumber(world.keys.open('ni-number', registration.ni_number)) : null,
+      not_yet: registration?.ni_number_not_yet ?? false,
+    },
+    emergency_contact: name && phone ? { name, relation: relation ?? '', phone_number: phone } : null,
+    open_to_work: user.open_to_work,
+  }
+}
+
+async function entriesOf(tx: Tx, userId: string): Promise<WorkerDetail['dictionary']> {
+  const rows = await tx
+    .select({ type: userDictionaryEntries.type, id: userDictionaryEntries.entry_id })
+    .from(userDictionaryEntries)
+    .where(eq(userDictionaryEntries.user_id, userId))
+    .orderBy(asc(userDictionaryEntries.entry_id))
+  return Object.fromEntries(
+    profileLists.flatMap((list) => {
+      const known = dictionary[list]
+      const chosen = rows.filter(({ type }) => type === list)
+      const told = chosen.map(({ id }) => known.find((entry) => entry.id === id) ?? { id, value: id })
+      return told.length ? [[list, told]] : []
+    }),
+  )
+}
+
+/** Whether the company has, had or will have a contract with the worker: what unseals the medical answers. */
+export async function hasContract(tx: Tx, me: Person, workerId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(and(eq(contracts.worker_id, workerId), ours(contracts.company_id, companyOf(me))))
+    .limit(1)
+  return !!row
+}
+
+/** Who employs the worker now for the caller's company; undefined when nobody does. */
+export async function liveEmployment(tx: Tx, me: Person, workerId: string) {
+  const [row] = await tx
+    .select()
+    .from(employments)
+    .where(
+      and(
+        eq(employments.worker_id, workerId),
+        ours(employments.company_id, companyOf(me)),
+        rule(isNull(employments.ended_at)),
+      ),
+    )
+    .orderBy(desc(employments.id))
+  return row
+}

@@ -1,0 +1,147 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { dictionary } from '#contract/reference/dictionary'
+import type { WorkerDictionary, WorkerRow } from '#contract/worker'
+import { assignments } from '#server/db/schema/assignment'
+import { contracts } from '#server/db/schema/contract'
+import { checkIns } from '#server/db/schema/presence'
+import { sites } from '#server/db/schema/site'
+import { cardChecks, skillCards } from '#server/db/schema/skill-card'
+import { userDictionaryEntries, users } from '#server/db/schema/user'
+import { ours } from '#server/scopes'
+
+type Card = NonNullable<NonNullable<WorkerRow['card']>['standing']>
+export type Wanted = {
+  search?: string | undefined
+  status: 'All' | NonNullable<WorkerRow['contract_status']>
+  work: 'All' | NonNullable<WorkerRow['worker_status']>
+  site: string
+  company: string
+  role: string
+  card: 'All' | 'NONE' | Card
+  entries?: [WorkerDictionary, string][] | undefined
+}
+export const everybody: Wanted = { status: 'All', work: 'All', site: 'All', company: 'All', role: 'All', card: 'All' }
+export const isNarrowed = ({ search, status, work, site, company, role, card, entries }: Wanted): boolean =>
+  !!search || !!entries || [status, work, site, company, role, card].some((chosen) => chosen !== 'All')
+/** Whose list it is: a company's, which may pay and not employ, or a worker's `own` page, where nobody else is asked about; and London's day. */
+export type View = { company: string; pays: boolean; own: boolean; today: string }
+
+/** Assignments `a` that the reader knows: of their company's people, and on their company's sites. */
+export const isKnownWork = ({ company, own }: View): SQL =>
+  own
+    ? sql`a.status = 'CREATED'`
+    : sql`a.status = 'CREATED' and (${ours(sql`a.company_id`, company)}
+  or exists (select from ${sites} o where o.id = a.site_id and ${ours(sql`o.company_id`, company)}))`
+/** Contracts `c` of the reader's company, those that it pays, or a worker's own. */
+export const isKnownContract = ({ company, pays, own }: View): SQL =>
+  own ? sql`true` : pays ? ours(sql`c.payroll_company_id`, company) : ours(sql`c.company_id`, company)
+const isLiveContract = (view: View): SQL => sql`${isKnownContract(view)} and c.terminated_at is null`
+
+const some = (from: SQL, where: SQL) => sql`exists (select from ${from} where ${where})`
+
+/** How a worker stands by their contracts with the reader's company; `w` is their id. Each is one look at an index. */
+export const byContract = (view: View, w: SQL) => {
+  const registered = some(sql`${users} u`, sql`u.id = ${w} and u.status = 'COMPLETED'`)
+  const any = some(sql`${contracts} c`, sql`c.worker_id = ${w} and ${isKnownContract(view)}`)
+  const live = (days: SQL) => some(sql`${contracts} c`, sql`c.worker_id = ${w} and ${isLiveContract(view)} and ${days}`)
+  const current = live(sql`c.start_at <= ${view.today}::date and (c.end_at is null or c.end_at >= ${view.today}::date)`)
+  const future = live(sql`c.start_at > ${view.today}::date`)
+  return {
+    INCOMPLETE: sql`not ${registered}`,
+    CURRENT: sql`${registered} and ${current}`,
+    FUTURE: sql`${registered} and ${future} and not ${current}`,
+    PAST: sql`${registered} and ${any} and not ${current} and not ${future}`,
+    UNASSIGNED: sql`${registered} and not ${any}`,
+  }
+}
+
+/** How a worker stands by the days of their assignments. */
+export const byWork = (view: View, w: SQL) => {
+  const work = (days: SQL) => some(sql`${assignments} a`, sql`a.worker_id = ${w} and ${isKnownWork(view)} and ${days}`)
+  const current = work(sql`${view.today}::date between a.start_at and a.end_at`)
+  const future = work(sql`a.start_at > ${view.today}::date`)
+  return {
+    CURRENT: current,
+    FUTURE: sql`${future} and not ${current}`,
+    PAST: sql`${work(sql`true`)} and not ${current} and not ${future}`,
+  }
+}
+
+/** The same two of a row in hand, each in one look: 3 current, 2 to come, 1 past, null without any. */
+export const contractRank = (view: View, w: SQL): SQL => sql`(select max(case when c.terminated_at is not null then 1
+    when c.start_at > ${view.today}::date then 2 when c.end_at < ${view.today}::date then 1 else 3 end)
+  from ${contracts} c where c.worker_id = ${w} and ${isKnownContract(view)})`
+export const workRank = (view: View, w: SQL): SQL => sql`(select max(case when a.start_at > ${view.today}::date then 2
+    when a.end_at < ${view.today}::date then 1 else 3 end)
+  from ${assignments} a where a.worker_id = ${w} and ${isKnownWork(view)})`
+
+/** The worker's newest card with how it stands, as a row `k` (scheme, expires_on, standing); none without one. */
+export const newestCard = ({ company, own, today }: View, w: SQL): SQL => sql`
+  (select d.scheme_name as scheme, d.expires_on, case when d.expires_on < ${today}::date then 'EXPIRED' else
+      case (select c.status from ${cardChecks} c where c.card_id = d.id and ${own ? sql`true` : ours(sql`c.company_id`, company)}
+        order by c.id desc limit 1) when 'PASSED' then 'VERIFIED' when 'FAILED' then 'REFUSED' else 'WAITING' end
+    end as standing
+  from ${skillCards} d where d.user_id = ${w} and d.replaced_at is null order by d.id desc limit 1)`
+
+const isOnSite = ({ today }: View, w: SQL, site: string) => sql`(exists (select from ${assignments} a
+    where a.worker_id = ${w} and a.site_id = ${site} and a.status = 'CREATED' and ${today}::date between a.start_at and a.end_at)
+  or exists (select from ${checkIns} i where i.worker_id = ${w} and i.site_id = ${site} and i.out_at is null))`
+
+/** Has one of these trades: by what they do now, or by their profile. */
+const hasTrade = (view: View, w: SQL, roles: string[]) => {
+  const among = sql`in (${sql.join(roles, sql`, `)})`
+  return sql`(exists (select from ${userDictionaryEntries} d where d.user_id = ${w} and d.type = 'ROLE' and d.entry_id ${among})
+    or exists (select from ${assignments} a where a.worker_id = ${w} and ${isKnownWork(view)} and a.role_id ${among}
+      and a.end_at >= ${view.today}::date)
+    or exists (select from ${contracts} c where c.worker_id = ${w} and ${isLiveContract(view)} and c.role_id ${among}
+      and (c.end_at is null or c.end_at >= ${view.today}::date)))`
+}
+
+function matches(view: View, w: SQL, name: SQL, search: string): SQL {
+  const words = search.split(/\s+/).map((word) => sql`strpos(${name}, name_key(${word})) > 0`)
+  const term = search.toLowerCase()
+  const roles = dictionary.ROLE.filter(({ value }) => value.toLowerCase().includes(term)).map(({ id }) => id)
+  const number = search.replace(/\s/g, '')
+  // Who pays people does not know what they do, nor their cards.
+  if (view.pays) return sql.join(words, sql` and `)
+  return sql`(${sql.join(
+    [
+      sql`(${sql.join(words, sql` and `)})`,
+      ...(roles.length ? [hasTrade(view, w, roles)] : []),
+      // Card numbers have digits: nobody's name is looked for among them.
+      ...(/\d/.test(number)
+        ? [
+            sql`exists (select from ${skillCards} d where d.user_id = ${w} and d.replaced_at is null and starts_with(d.number, ${number}))`,
+          ]
+        : []),
+    ],
+    sql` or `,
+  )})`
+}
+
+/** What narrows the list, for a worker `w` with the sorted name `name`. */
+export function narrowed(view: View, wanted: Wanted, w: SQL, name: SQL): SQL {
+  const {
+    search,
+    status,
+    work,
+    site,
+    role,
+    card,
+    entries = [],
+  } = view.pays ? { ...everybody, search: wanted.search, status: wanted.status } : wanted
+  const conditions = [
+    ...(search ? [matches(view, w, name, search)] : []),
+    ...(status === 'All' ? [] : [byContract(view, w)[status]]),
+    ...(work === 'All' ? [] : [byWork(view, w)[work]]),
+    ...(site === 'All' ? [] : [isOnSite(view, w, site)]),
+    ...(role === 'All' ? [] : [hasTrade(view, w, [role])]),
+    ...(card === 'NONE' ? [sql`not exists ${newestCard(view, w)}`] : []),
+    ...(card === 'All' || card === 'NONE' ? [] : [sql`(select k.standing from ${newestCard(view, w)} k) = ${card}`]),
+    ...entries.map(
+      ([type, id]) => sql`exists (select from ${userDictionaryEntries} d
+        where d.user_id = ${w} and d.type = ${type} and d.entry_id = ${id})`,
+    ),
+  ]
+  return conditions.length ? sql.join(conditions, sql` and `) : sql`true`
+}

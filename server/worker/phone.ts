@@ -1,0 +1,36 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { audit } from '#server/auth/audit'
+import { endSessions } from '#server/auth/sessions'
+import { devices, workerKeys } from '#server/db/schema/device'
+import { notify } from '#server/notify'
+import type { Person } from '#server/person'
+import { companyName } from '#server/subcompany.store'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+/**
+ * Forgets the phone that a worker's app is registered on: they sign in on another one, codes that the old one shows open
+ * no gate, and they are told. The server's own work, for a worker whom the caller was found to employ.
+ */
+export async function resetPhone(tx: Tx, world: World, me: Person, userId: string, now: Date) {
+  await tx
+    .update(devices)
+    .set({ released_at: now, released_by: me.id })
+    .where(and(eq(devices.user_id, userId), isNull(devices.released_at)))
+  await tx
+    .update(workerKeys)
+    .set({ revoked_at: now })
+    .where(and(eq(workerKeys.user_id, userId), isNull(workerKeys.revoked_at)))
+  await endSessions(tx, world, userId, 'DEVICE_RESET')
+  const company = me.company_id ?? ''
+  await audit(tx, {
+    kind: 'device.reset',
+    by: me.id,
+    userId,
+    sessionId: me.session_id,
+    now,
+    data: { company_id: company },
+  })
+  const description = `${await companyName(tx, company)} has reset your phone registration. Sign in again on the phone you use.`
+  await notify(tx, { userId, type: 'device.reset', description, at: now })
+}

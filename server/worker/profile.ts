@@ -1,0 +1,97 @@
+import { and, eq } from 'drizzle-orm'
+import { londonDay } from '#contract/london'
+import type { ProfileEntries } from '#contract/profile-lists'
+import type { PersonalData, ProfileUpdate } from '#contract/worker-profile'
+import { audit } from '#server/auth/audit'
+import { endSessions } from '#server/auth/sessions'
+import { employments } from '#server/db/schema/company'
+import { workerRegistrations } from '#server/db/schema/registration'
+import { userDictionaryEntries, users } from '#server/db/schema/user'
+import type { Person } from '#server/person'
+import { conflict, unprocessable } from '#server/problems'
+import { refuseBirth } from '#server/registration/person'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+type UserRow = typeof users.$inferSelect
+export type Saving = { tx: Tx; world: World; me: Person; now: Date }
+const guard = 'security-guard'
+
+/** Personal data of somebody whose row is in hand, and who to call. 422 by field. */
+export async function savePersonal({ tx, now }: Saving, user: UserRow, data: PersonalData) {
+  const { emergency_contact, ...personal } = data
+  const birth = personal.date_of_birth ? refuseBirth(personal.date_of_birth, londonDay(now)) : undefined
+  if (birth) throw unprocessable({ date_of_birth: [birth] })
+  if (emergency_contact && emergency_contact.phone_number === user.phone_number)
+    throw unprocessable({
+      'emergency_contact.phone_number': ['This is their own number. Give the number of somebody else.'],
+    })
+  const blank = (text: string | null) => text || null
+  await tx
+    .update(users)
+    .set({
+      ...personal,
+      nationality: blank(personal.nationality),
+      address_line_1: blank(personal.address_line_1),
+      address_line_2: blank(personal.address_line_2),
+      city: blank(personal.city),
+      postcode: blank(personal.postcode),
+      updated_at: now,
+    })
+    .where(eq(users.id, user.id))
+  if (emergency_contact === undefined) return
+  const contact = {
+    emergency_contact_name: emergency_contact?.name ?? null,
+    emergency_contact_relation: emergency_contact?.relation ?? null,
+    emergency_contact_phone_number: emergency_contact?.phone_number ?? null,
+  }
+  await tx.insert(workerRegistrations).values({ user_id: user.id }).onConflictDoNothing()
+  await tx.update(workerRegistrations).set(contact).where(eq(workerRegistrations.user_id, user.id))
+}
+
+/** The lists that are named, each replaced as a whole. */
+export async function saveEntries(tx: Tx, userId: string, entries: ProfileEntries) {
+  for (const [type, ids] of Object.entries(entries)) {
+    if (!ids) continue
+    await tx
+      .delete(userDictionaryEntries)
+      .where(and(eq(userDictionaryEntries.user_id, userId), eq(userDictionaryEntries.type, type)))
+    if (ids.length)
+      await tx.insert(userDictionaryEntries).values(ids.map((entry_id) => ({ user_id: userId, type, entry_id })))
+  }
+}
+
+/** Nobody makes a guard of themselves, and nobody stops being one: that trade stays as the company set it. */
+export function keepGuard(user: UserRow, entries: ProfileEntries): ProfileEntries {
+  if (!entries.ROLE) return entries
+  const others = entries.ROLE.filter((id) => id !== guard)
+  return { ...entries, ROLE: user.default_role === 'SECURITY_GUARD' ? [...others, guard] : others }
+}
+
+/** The whole profile, as the company that employs the worker saves it. The trade Security guard makes a guard of them. */
+export async function saveProfile(saving: Saving, user: UserRow, employment: { id: string }, update: ProfileUpdate) {
+  const { tx, world, me, now } = saving
+  const { about, entries, payroll_number, updated_at, ...personal } = update
+  if (updated_at !== user.updated_at.toISOString())
+    throw conflict('Somebody has changed this profile meanwhile. Look at it again before you save.', {
+      errors: { updated_at: ['Somebody has changed this profile meanwhile.'] },
+    })
+  await savePersonal(saving, user, personal)
+  await saveEntries(tx, user.id, entries)
+  await tx
+    .update(employments)
+    .set({ payroll_number: payroll_number || null })
+    .where(eq(employments.id, employment.id))
+  const role = entries.ROLE?.includes(guard) ? 'SECURITY_GUARD' : 'WORKER'
+  const turned = entries.ROLE !== undefined && role !== user.default_role
+  await tx
+    .update(users)
+    .set({ about: about || null, ...(turned && { default_role: role }) })
+    .where(eq(users.id, user.id))
+  const event = { by: me.id, userId: user.id, sessionId: me.session_id, now }
+  await audit(tx, { kind: 'profile.changed', ...event, data: { company_id: me.company_id } })
+  if (!turned) return
+  // What they may do changes: whoever is signed in as them signs in anew.
+  await audit(tx, { kind: 'guard.changed', ...event, data: { company_id: me.company_id, to: role } })
+  await endSessions(tx, world, user.id, 'ROLE_CHANGED')
+}

@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import type { WorkerRow } from '#contract/worker'
+import { assignments } from '#server/db/schema/assignment'
+import { companies } from '#server/db/schema/company'
+import { contracts } from '#server/db/schema/contract'
+import { checkIns } from '#server/db/schema/presence'
+import { type OpeningHours, sites } from '#server/db/schema/site'
+import { userDictionaryEntries, users } from '#server/db/schema/user'
+import { doubtedFrom } from '#server/home/doubt'
+import { signedFiles } from '#server/media/signed'
+import type { Person } from '#server/person'
+import { ours } from '#server/scopes'
+import { tradeOf } from '#server/trade'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+import { contractRank, isKnownContract, isKnownWork, newestCard, type View, workRank } from './filters.ts'
+import type { Listed } from './roster.ts'
+
+type Told = Pick<WorkerRow, 'id' | 'slug' | 'first_name' | 'last_name' | 'phone_platform'> & {
+  photo_media_id: string | null
+  registered: boolean
+  contract_rank: number | null
+  work_rank: number | null
+  company: string | null
+  role_id: string | null
+  card: { scheme: string; expires_on: string; standing: 'VERIFIED' | 'WAITING' | 'REFUSED' | 'EXPIRED' } | null
+  stay: {
+    id: string
+    site_id: string
+    site: string
+    in_at: string
+    suspected_left_at: string | null
+    opening_hours: OpeningHours | null
+  } | null
+}
+
+/** Stays `i` on sites `s`: of the company's people, on its sites, or a worker's own. */
+const isKnownStay = ({ company, own }: View) =>
+  own ? sql`true` : sql`(${ours(sql`i.company_id`, company)} or ${ours(sql`s.company_id`, company)})`
+
+const ranked = ['PAST', 'FUTURE', 'CURRENT'] as const
+const statusOf = (rank: number | null): WorkerRow['worker_status'] =>
+  rank === null ? null : (ranked[rank - 1] ?? null)
+const contractStatus = ({ registered, contract_rank }: Told): WorkerRow['contract_status'] =>
+  registered ? (statusOf(contract_rank) ?? 'UNASSIGNED') : 'INCOMPLETE'
+
+/** The rows of these places of a list, in their order. */
+export async function workersOf(tx: Tx, world: World, me: Person, view: View, listed: Listed[]): Promise<WorkerRow[]> {
+  if (!listed.length) return []
+  const w = sql`p.id`
+  const { rows } = await tx.execute<Told>(sql`
+    with p as (
+      select * from unnest(${sql.param(listed.map((one) => one.worker_id))}::uuid[],
+        ${sql.param(listed.map((one) => one.company_id))}::uuid[]) as t(id, company_id)
+    )
+    select u.id, u.slug, u.first_name, u.last_name, u.photo_media_id, u.phone_platform,
+      (select name from ${companies} c where c.id = p.company_id) as company,
+      coalesce(
+        (select a.role_id from ${assignments} a where a.worker_id = p.id and ${isKnownWork(view)}
+          and a.end_at >= ${view.today}::date order by a.start_at, a.id limit 1),
+        (select c.role_id from ${contracts} c where c.worker_id = p.id and ${isKnownContract(view)}
+          order by c.start_at desc, c.id desc limit 1),
+        (select d.entry_id from ${userDictionaryEntries} d where d.user_id = p.id and d.type = 'ROLE' order by d.entry_id limit 1)
+      ) as role_id,
+      u.status = 'COMPLETED' as registered, ${contractRank(view, w)} as contract_rank, ${workRank(view, w)} as work_rank,
+      (select json_build_object('scheme', k.scheme, 'expires_on', k.expires_on, 'standing', k.standing)
+        from ${newestCard(view, w)} k) as card,
+      (select json_build_object('id', i.id, 'site_id', s.id, 'site', s.name, 'in_at', i.in_at,
+          'suspected_left_at', i.suspected_left_at, 'opening_hours', s.opening_hours)
+        from ${checkIns} i join ${sites} s on s.id = i.site_id where i.worker_id = p.id and i.out_at is null
+        and ${isKnownStay(view)}) as stay
+    from p join ${users} u on u.id = p.id`)
+  const photos = await signedFiles(
+    tx,
+    world,
+    me,
+    rows.map(({ photo_media_id }) => photo_media_id),
+  )
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return listed.flatMap((place) => {
+    const row = found.get(place.worker_id)
+    return row ? [told(row, place, view, world, photos.get(row.photo_media_id ?? '')?.full_url ?? null)] : []
+  })
+}
+
+function told(found: Told, place: Listed, view: View, world: World, photo: string | null): WorkerRow {
+  const { photo_media_id, stay, card, registered, contract_rank, work_rank, ...row } = found
+  const isOurs = view.pays || view.own || place.company_id === view.company
+  const since = stay && new Date(stay.in_at)
+  const doubt =
+    stay &&
+    since &&
+    doubtedFrom(
+      { in_at: since, suspected_left_at: stay.suspected_left_at ? new Date(stay.suspected_left_at) : null },
+      stay.opening_hours,
+    )
+  const shared = {
+    ...row,
+    photo,
+    company: place.company_id && row.company !== null ? { id: place.company_id, name: row.company } : null,
+    contract_status: isOurs ? contractStatus(found) : null,
+    worker_status: statusOf(work_rank),
+    phone_platform: place.live || view.own ? row.phone_platform : null,
+    payroll_number: isOurs ? place.payroll_number : null,
+    editable: place.live,
+  }
+  if (view.pays) return { ...shared, ...unknown }
+  return {
+    ...shared,
+    trade: tradeOf(row.role_id),
+    card: card && { ...card, standing: isOurs || card.standing === 'EXPIRED' ? card.standing : null },
+    onsite: stay?.site_id ?? null,
+    onsite_site: stay?.site ?? null,
+    onsite_since: since?.toISOString() ?? null,
+    onsite_checkin: stay?.id ?? null,
+    suspected_left_at: doubt && doubt <= world.clock.now() ? doubt.toISOString() : null,
+  }
+}
+
+/** What a payroll company is not told: it pays people, and does not watch them. */
+const unknown = {
+  photo: null,
+  role_id: null,
+  trade: null,
+  card: null,
+  worker_status: null,
+  phone_platform: null,
+  onsite: null,
+  onsite_site: null,
+  onsite_since: null,
+  onsite_checkin: null,
+  suspected_left_at: null,
+} as const

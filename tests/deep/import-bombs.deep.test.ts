@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoWorld } from '../support/demo.ts'
+import { importForm } from '../support/import-form.ts'
+import { badBooks } from '../support/sheets.ts'
+
+let demo: Awaited<ReturnType<typeof demoWorld>>
+beforeAll(async () => {
+  demo = await demoWorld()
+})
+afterAll(() => demo.close())
+
+const MiB = 1024 * 1024
+test('a server that is sent every hostile book refuses each, answers throughout, and does not swell', {
+  timeout: 120_000,
+}, async () => {
+  const forms = await Promise.all(
+    Object.values(badBooks).map((make) => importForm({ file: make(), mapping: ['first_name'], dry: true })),
+  )
+  globalThis.gc?.()
+  const before = process.memoryUsage().rss
+  let peak = before
+  let isOver = false
+  const health: number[] = []
+  const watching = (async () => {
+    while (!isOver) {
+      health.push((await demo.app.inject({ method: 'GET', url: '/health' })).statusCode)
+      peak = Math.max(peak, process.memoryUsage().rss)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  })()
+  const statuses: number[] = []
+  for (const { payload, headers } of forms)
+    statuses.push((await demo.ask('margaret', 'POST', '/api/me/workers/excel', payload, headers)).statusCode)
+  isOver = true
+  await watching
+  expect(new Set(statuses)).toEqual(new Set([422]))
+  expect(new Set(health)).toEqual(new Set([200]))
+  expect((peak - before) / MiB).toBeLessThan(100)
+})

@@ -1,0 +1,294 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ImportField } from '#contract/import/columns'
+import { employments } from '#server/db/schema/company'
+import { contracts } from '#server/db/schema/contract'
+import { importBatches, importMappings, invitations } from '#server/db/schema/invitation'
+import { outbox } from '#server/db/schema/outbox'
+import { history, throttles } from '#server/db/schema/record'
+import { users } from '#server/db/schema/user'
+import { workerId } from '#server/demo/cast'
+import { newId } from '#server/ids'
+import { demoWorld } from '../../support/demo.ts'
+import { importForm } from '../../support/import-form.ts'
+import { badBooks, textBook } from '../../support/sheets.ts'
+
+let demo: Awaited<ReturnType<typeof demoWorld>>
+beforeAll(async () => {
+  demo = await demoWorld()
+})
+afterAll(() => demo.close())
+beforeEach(() => system((tx) => tx.delete(throttles)))
+
+const system = <T>(run: Parameters<typeof demo.world.db.work<T>>[1]) => demo.world.db.work('system', run)
+const mapping: ImportField[] = ['first_name', 'last_name', 'mobile', 'ni_number', 'city', 'payroll_number']
+const heads = ['First name', 'Last name', 'Mobile', 'NI number', 'City', 'Payroll number']
+let next = 700
+/** A number of the range kept for tests that nobody of the demo has. */
+const freshPhone = () => `07700 900${next++}`
+const phoneOf = async (worker: string) =>
+  (
+    await system((tx) =>
+      tx
+        .select()
+        .from(users)
+        .where(eq(users.id, workerId(worker))),
+    )
+  )[0]?.phone_number ?? ''
+type Sent = Parameters<typeof importForm>[0]
+async function take(key: string, rows: string[][], more: Partial<Sent> = {}) {
+  const { payload, headers, batch } = await importForm({ file: textBook([heads, ...rows]), mapping, ...more })
+  const answer = await demo.ask(key, 'POST', '/api/me/workers/excel', payload, headers)
+  return { status: answer.statusCode, body: answer.json(), data: answer.json().data, batch }
+}
+const undo = (key: string, batch_id: string) => demo.ask(key, 'POST', '/api/me/workers/excel/delete', { batch_id })
+const askedOf = (batch: string) =>
+  system((tx) => tx.select().from(invitations).where(eq(invitations.import_batch_id, batch)))
+const batchOf = async (id: string) =>
+  (await system((tx) => tx.select().from(importBatches).where(eq(importBatches.id, id))))[0]
+
+describe('taking in', () => {
+  test('strangers become people who are asked, by text; nothing tells whether they have an account', async () => {
+    const [stranger, elsewhere] = [freshPhone(), await phoneOf('bronwen-pugh')]
+    const { status, data, body, batch } = await take('margaret', [
+      ['Ewa', 'Dąbrowska', stranger, 'MC 53 97 31 A', 'Leeds', '0042'],
+      ['Bron', 'Pugh', elsewhere, '', '', ''],
+    ])
+    expect([status, body.message]).toEqual([200, 'Batch import success'])
+    expect(data).toMatchObject({ batch_id: batch, invited: 2, updated: 0, own: [], wrong: [] })
+    const asked = await askedOf(batch)
+    expect(
+      asked.map(({ name, status, phone_number, kind }) => [name, status, kind, phone_number?.slice(0, 4)]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['Ewa Dąbrowska', 'SENT', 'WORKER', '+447'],
+        ['Bron Pugh', 'SENT', 'WORKER', '+447'],
+      ]),
+    )
+    const texts = (await system((tx) => tx.select().from(outbox).where(eq(outbox.kind, 'SMS')))).filter(
+      ({ payload }) => payload.batch === batch,
+    )
+    expect(new Set(texts.map(({ payload }) => payload.text))).toEqual(
+      new Set([
+        expect.stringMatching(
+          /^Calder & Finch Construction Ltd asks you to be linked with them on Muster\. Sign in or register with this number, and answer: http.*\/register\/worker$/,
+        ),
+      ]),
+    )
+    expect(texts).toHaveLength(2)
+    const ewa = asked.find(({ name }) => name === 'Ewa Dąbrowska')
+    expect(ewa?.data).toMatchObject({ city: 'Leeds', payroll_number: '0042' })
+    expect(JSON.stringify(ewa?.data)).not.toContain('539731')
+    const moves = await system((tx) => tx.select().from(history).where(eq(history.noun_id, batch)))
+    expect(moves).toEqual([expect.objectContaining({ noun: 'importBatch', move: 'import', to: 'IMPORTED' })])
+  })
+
+  test('the same file twice adds nobody, nor does a second one at the same moment', async () => {
+    const rows = [
+      ['Kofi', 'Mensah', freshPhone(), '', 'York', '7'],
+      ['Siân', 'ap Rhydderch', freshPhone(), '', '', ''],
+    ]
+    const [first, second] = await Promise.all([take('margaret', rows), take('margaret', rows)])
+    expect([first.data.invited + second.data.invited, first.data.updated + second.data.updated]).toEqual([2, 0])
+    const third = await take('priya', rows)
+    expect(third.data).toMatchObject({ invited: 0, updated: 0, counts: { same: 2, taken: 0 } })
+  })
+
+  test('one’s own worker waits to be decided: updated, a blank cell erases nothing; or skipped', async () => {
+    const jan = await phoneOf('jan-nowak')
+    const rows = [['Johann', 'Nowak', jan, '', 'Whitby', 'CF-900']]
+    const look = await take('margaret', rows, { dry: true })
+    expect(look.data.counts).toMatchObject({ duplicate: 1, taken: 0 })
+    expect(look.data.own).toEqual([
+      expect.objectContaining({ row: 2, kind: 'worker', name: 'Jan Nowak', slug: expect.stringMatching(/^jan-nowak/) }),
+    ])
+    expect(look.data.own[0].changes).toEqual([
+      { field: 'city', now: expect.any(String), sheet: 'Whitby' },
+      { field: 'payroll_number', now: expect.any(String), sheet: 'CF-900' },
+    ])
+    expect((await take('margaret', rows, { plan: { fixes: {}, choices: { 2: 'skip' } } })).data.updated).toBe(0)
+    const before = (
+      await system((tx) =>
+        tx
+          .select()
+          .from(users)
+          .where(eq(users.id, workerId('jan-nowak'))),
+      )
+    )[0]
+    const taken = await take('margaret', rows, { plan: { fixes: {}, choices: { 2: 'update' } } })
+    expect(taken.data).toMatchObject({ invited: 0, updated: 1 })
+    const [after] = await system((tx) =>
+      tx
+        .select()
+        .from(users)
+        .where(eq(users.id, workerId('jan-nowak'))),
+    )
+    expect(after).toMatchObject({ city: 'Whitby', first_name: 'Jan', address_line_1: before?.address_line_1 })
+    const undone = (await undo('margaret', taken.batch)).json()
+    expect(undone).toMatchObject({ data: { removed: 0, restored: 1, kept: [] } })
+    const [back] = await system((tx) =>
+      tx
+        .select()
+        .from(users)
+        .where(eq(users.id, workerId('jan-nowak'))),
+    )
+    expect(back?.city).toBe(before?.city)
+  })
+
+  test('rows with errors stay behind by name, and what was typed in the review mends them', async () => {
+    const rows = [
+      ['Ana', 'Popescu', freshPhone(), 'QQ123456C', '', ''],
+      ['Ion', 'Popa', 'ask Dave', '', '', ''],
+      ['Dan', 'Ionescu', freshPhone(), '', '', ''],
+    ]
+    const look = await take('margaret', rows, { dry: true })
+    expect([look.data.invited, look.data.counts.taken]).toEqual([0, 1])
+    expect(look.data.wrong).toEqual([
+      { row: 2, field: 'ni_number', words: 'That is the example number' },
+      { row: 3, field: 'mobile', words: 'A mobile number has no letters' },
+    ])
+    const fixes = { 2: { ni_number: '' }, 3: { mobile: freshPhone() } }
+    expect((await take('margaret', rows, { plan: { fixes, choices: {} } })).data).toMatchObject({
+      invited: 3,
+      wrong: [],
+    })
+  })
+
+  test('a dry run writes nothing', async () => {
+    const { batch, data } = await take('margaret', [['Eva', 'Novak', freshPhone(), '', '', '']], { dry: true })
+    expect([data.batch_id, await askedOf(batch), await batchOf(batch)]).toEqual([null, [], undefined])
+  })
+
+  test('a batch is taken in once under its id', async () => {
+    const batch = newId()
+    const rows = [['Ola', 'Nowicka', freshPhone(), '', '', '']]
+    expect((await take('margaret', rows, { batch })).status).toBe(200)
+    const again = await take('margaret', [['Ula', 'Nowicka', freshPhone(), '', '', '']], { batch })
+    expect([again.status, again.body.message]).toEqual([409, 'This import was taken in already.'])
+    expect(await askedOf(batch)).toHaveLength(1)
+  })
+
+  test('a company imports five files an hour, another is not in its way', async () => {
+    const row = () => [[`Tom`, 'Finch', freshPhone(), '', '', '']]
+    for (let n = 0; n < 5; n++) expect((await take('margaret', row())).status).toBe(200)
+    expect((await take('priya', row())).status).toBe(429)
+    expect((await take('margaret', row(), { dry: true })).status).toBe(200)
+    expect((await take('owain', row())).status).toBe(200)
+  })
+
+  test('the mapping is remembered for the company by its heads', async () => {
+    await take('margaret', [['Tess', 'Ford', freshPhone(), '', '', '']])
+    const start = (await demo.ask('priya', 'GET', '/api/me/workers/excel')).json().data
+    expect(start.today).toBe('2026-10-26')
+    expect(start.sites).toContain('Hallam Street Substation')
+    expect(start.mappings).toContainEqual({
+      columns_key: 'firstname|lastname|mobile|ninumber|city|payrollnumber',
+      mapping,
+    })
+    expect(start.batches[0]).toMatchObject({ file_name: 'Starters.xlsx', by: expect.any(String), status: 'IMPORTED' })
+    const other = (await demo.ask('owain', 'GET', '/api/me/workers/excel')).json().data
+    expect(other.batches.some(({ id }: { id: string }) => id === start.batches[0].id)).toBe(false)
+    expect(await system((tx) => tx.select().from(importMappings))).not.toEqual([])
+  })
+})
+
+describe('a file that is not taken in says why', () => {
+  test.each(['book with macros', 'locked book', 'bomb', 'empty file', 'renamed PDF'])('%s', async (name) => {
+    const file = badBooks[name]?.() ?? new Uint8Array()
+    const { status, body } = await take('margaret', [], { file })
+    expect([status, Object.keys(body.errors), body.message.length > 20]).toEqual([422, ['file'], true])
+  })
+  test('no file, a mapping that maps twice, a plan that is none', async () => {
+    expect((await demo.ask('margaret', 'POST', '/api/me/workers/excel', {})).statusCode).toBe(422)
+    expect((await take('margaret', [], { mapping: ['mobile', 'mobile'] })).body.errors).toHaveProperty('mapping')
+    expect((await take('margaret', [], { plan: { fixes: 7 } })).body.errors).toHaveProperty('plan')
+  })
+})
+
+describe('taking back', () => {
+  test('people who were asked go, and their texts that wait; another company sees no batch', async () => {
+    const { batch } = await take('margaret', [['Max', 'Muster', freshPhone(), '', '', '']])
+    expect((await undo('owain', batch)).statusCode).toBe(404)
+    const undone = (await undo('priya', batch)).json()
+    expect(undone).toEqual({
+      data: { removed: 1, restored: 0, kept: [] },
+      message: 'Import taken back: 1 person removed, 0 as before, 0 kept.',
+    })
+    expect((await askedOf(batch)).map(({ status }) => status)).toEqual(['WITHDRAWN'])
+    const left = await system((tx) =>
+      tx
+        .select()
+        .from(outbox)
+        .where(and(eq(outbox.kind, 'SMS'), isNull(outbox.sent_at))),
+    )
+    expect(left.filter(({ payload }) => payload.batch === batch)).toEqual([])
+    const again = await undo('margaret', batch)
+    expect([again.statusCode, again.json().message]).toEqual([409, 'This import was taken back already.'])
+  })
+
+  test('whoever was linked and works stays, and is named', async () => {
+    const { batch } = await take('owain', [
+      ['Jan', 'Nowak', await phoneOf('jan-nowak'), '', '', ''],
+      ['Grace', 'Adjei', await phoneOf('grace-adjei'), '', '', ''],
+    ])
+    for (const key of ['jan-nowak', 'grace-adjei']) {
+      const open = (await demo.ask(key, 'GET', '/api/me/worker-invitations')).json().data
+      const ours = open.find(({ company }: { company: string }) => company.includes('Pugh')) ?? open[0]
+      expect((await demo.ask(key, 'PUT', `/api/me/worker-invitations/${ours.id}/accept`)).statusCode).toBe(200)
+    }
+    const linked = await system((tx) => tx.select().from(employments).where(eq(employments.import_batch_id, batch)))
+    expect(linked).toHaveLength(2)
+    const contract = { id: newId(), slug: newId(), role_id: 'labourer', start_at: '2027-03-01' }
+    const company_id = linked[0]?.company_id ?? ''
+    await system((tx) => tx.insert(contracts).values({ ...contract, company_id, worker_id: workerId('jan-nowak') }))
+    const { data } = (await undo('owain', batch)).json()
+    expect(data).toEqual({
+      removed: 1,
+      restored: 0,
+      kept: [{ row: 2, name: 'Jan Nowak', words: 'has a contract with you' }],
+    })
+  })
+})
+
+describe('answering a company', () => {
+  const open = async (key: string) =>
+    (await demo.ask(key, 'GET', '/api/me/worker-invitations')).json().data as { id: string; company: string }[]
+
+  test('only whose number was asked sees it, links themselves, once', async () => {
+    const { batch } = await take('margaret', [['Grace', 'Adjei', await phoneOf('grace-adjei'), '', 'Hull', 'X1']])
+    const [asked] = await askedOf(batch)
+    const url = `/api/me/worker-invitations/${asked?.id}`
+    expect((await open('jan-nowak')).some(({ id }) => id === asked?.id)).toBe(false)
+    expect((await demo.ask('jan-nowak', 'PUT', `${url}/accept`)).statusCode).toBe(404)
+    expect((await open('grace-adjei')).find(({ id }) => id === asked?.id)?.company).toBe(
+      'Calder & Finch Construction Ltd',
+    )
+    expect((await demo.ask('grace-adjei', 'PUT', `${url}/accept`)).statusCode).toBe(200)
+    const linked = await system((tx) => tx.select().from(employments).where(eq(employments.import_batch_id, batch)))
+    expect(linked).toEqual([expect.objectContaining({ worker_id: workerId('grace-adjei'), payroll_number: 'X1' })])
+    const again = await demo.ask('grace-adjei', 'PUT', `${url}/deny`)
+    expect([again.statusCode, again.json().message]).toEqual([409, 'This invitation was accepted already.'])
+  })
+  test('a number that no code has proved answers nothing', async () => {
+    const { batch } = await take('owain', [['Siobhan', 'Mc', await phoneOf('siobhan-mcgillicuddy'), '', '', '']])
+    const [asked] = await askedOf(batch)
+    const me = eq(users.id, workerId('siobhan-mcgillicuddy'))
+    await system((tx) => tx.update(users).set({ phone_verified_at: null }).where(me))
+    expect(await open('siobhan-mcgillicuddy')).toEqual([])
+    expect(
+      (await demo.ask('siobhan-mcgillicuddy', 'PUT', `/api/me/worker-invitations/${asked?.id}/accept`)).statusCode,
+    ).toBe(404)
+  })
+  test('an invitation that has run out links nobody', async () => {
+    const { batch } = await take('owain', [['Dave', 'Hollis', await phoneOf('dave-hollis'), '', '', '']])
+    const [asked] = await askedOf(batch)
+    await system((tx) =>
+      tx
+        .update(invitations)
+        .set({ expires_at: new Date('2026-10-20') })
+        .where(eq(invitations.id, asked?.id ?? '')),
+    )
+    const answer = await demo.ask('dave-hollis', 'PUT', `/api/me/worker-invitations/${asked?.id}/accept`)
+    expect([answer.statusCode, answer.json().message]).toEqual([409, 'This invitation has run out.'])
+  })
+})

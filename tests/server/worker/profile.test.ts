@@ -1,0 +1,305 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { outcomes } from '#contract/outcomes'
+import type { WorkerDetail } from '#contract/worker-profile'
+import { employments } from '#server/db/schema/company'
+import { devices, workerKeys } from '#server/db/schema/device'
+import { auditEvents } from '#server/db/schema/record'
+import { workerRegistrations } from '#server/db/schema/registration'
+import { sessions } from '#server/db/schema/session'
+import { users } from '#server/db/schema/user'
+import { companyId, workerId } from '#server/demo/cast'
+import { newId } from '#server/ids'
+import { demoWorld } from '../../support/demo.ts'
+
+let demo: Awaited<ReturnType<typeof demoWorld>>
+beforeAll(async () => {
+  demo = await demoWorld()
+})
+afterAll(() => demo.close())
+
+const system = <T>(run: Parameters<typeof demo.world.db.work<T>>[1]) => demo.world.db.work('system', run)
+const slugOf = async (worker: string) =>
+  (
+    await system((tx) =>
+      tx
+        .select({ slug: users.slug })
+        .from(users)
+        .where(eq(users.id, workerId(worker))),
+    )
+  )[0]?.slug ?? ''
+const read = async (key: string, worker: string) => demo.ask(key, 'GET', `/api/me/workers/${await slugOf(worker)}`)
+const detail = async (key: string, worker: string): Promise<WorkerDetail> => (await read(key, worker)).json().data
+const update = (key: string, worker: string, body: object) =>
+  demo.ask(key, 'PUT', `/api/me/workers/${workerId(worker)}/profile-update`, body)
+const formOf = ({ personal, ...rest }: WorkerDetail) => ({
+  first_name: rest.first_name,
+  last_name: rest.last_name,
+  date_of_birth: personal?.date_of_birth ?? null,
+  nationality: personal?.nationality ?? null,
+  address_line_1: personal?.address_line_1 ?? null,
+  address_line_2: personal?.address_line_2 ?? null,
+  city: personal?.city ?? null,
+  postcode: personal?.postcode ?? null,
+  about: rest.about,
+  entries: {},
+  payroll_number: rest.payroll_number,
+  updated_at: rest.updated_at,
+})
+
+test('the worker and their company read the person; a site’s company the trade and the card; payroll the name', async () => {
+  const [own, company, pays] = [
+    await detail('jan-nowak', 'jan-nowak'),
+    await detail('margaret', 'jan-nowak'),
+    await detail('harjit', 'jan-nowak'),
+  ]
+  expect([own.relation, company.relation, pays.relation]).toEqual(['SELF', 'EMP', 'PAY'])
+  for (const known of [own, company])
+    expect(known.personal).toMatchObject({
+      phone_number: expect.stringMatching(/^\+447/),
+      ni_number: { masked: expect.stringMatching(/^[A-Z]{2} •• •• •• [A-D]$/) },
+    })
+  expect(own).toMatchObject({
+    onsite_site: company.onsite_site,
+    contract_status: 'CURRENT',
+    company: { name: 'Calder & Finch Construction Ltd' },
+  })
+  const guest = await detail('margaret', 'bartholomew-featherstonehaugh-cholmondeley')
+  expect(guest).toMatchObject({
+    relation: 'SITE',
+    personal: null,
+    device: null,
+    health: null,
+    contract_status: null,
+    trade: 'Site supervisor',
+  })
+  expect(pays).toMatchObject({ personal: null, photo: null, card: null, dictionary: {} })
+})
+
+test('anybody else’s worker is missing, alike to one that is not there', async () => {
+  for (const [key, worker] of [
+    ['owain', 'jan-nowak'],
+    ['imran', 'jan-nowak'],
+    ['gheorghe-popescu', 'jan-nowak'],
+    ['harjit', 'grace-adjei'],
+  ] as const) {
+    const answer = await read(key, worker)
+    const none = await demo.ask(key, 'GET', '/api/me/workers/nobody-of-this-name')
+    expect([key, answer.statusCode, answer.body]).toEqual([key, 404, none.body])
+  }
+})
+
+test('the company corrects a profile; two who do it at once do not overwrite each other', async () => {
+  const before = await detail('margaret', 'jan-nowak')
+  const form = {
+    ...formOf(before),
+    city: 'Otley',
+    payroll_number: 'CF-104',
+    about: 'Dry lining and ceilings.',
+    entries: { SKILL: [], LANGUAGE: ['polish', 'polish'] },
+  }
+  const saved = await update('margaret', 'jan-nowak', { ...form, entries: { LANGUAGE: ['polish', 'polish'] } })
+  expect([saved.statusCode, saved.json().errors]).toEqual([200, undefined])
+  expect(saved.json().data).toMatchObject({
+    payroll_number: 'CF-104',
+    about: 'Dry lining and ceilings.',
+    personal: { city: 'Otley', phone_number: before.personal?.phone_number },
+    dictionary: { LANGUAGE: [{ id: 'polish', value: 'Polish' }] },
+  })
+  demo.clock.forward(1)
+  const stale = await update('priya', 'jan-nowak', form)
+  expect([stale.statusCode, stale.json().errors]).toEqual([
+    409,
+    { updated_at: ['Somebody has changed this profile meanwhile.'] },
+  ])
+})
+
+test('a worker of another company, and one who left, are not the company’s to change: in the exact words', async () => {
+  const guest = await update('margaret', 'bartholomew-featherstonehaugh-cholmondeley', { device_id: 'reset' })
+  expect([guest.statusCode, guest.json().message]).toEqual([
+    403,
+    "Can't update worker profile. Make sure, that worker belongs to your company",
+  ])
+  expect((await update('owain', 'jan-nowak', { device_id: 'reset' })).statusCode).toBe(404)
+  const left = and(
+    eq(employments.worker_id, workerId('gheorghe-popescu')),
+    eq(employments.company_id, companyId('main')),
+  )
+  await system((tx) => tx.update(employments).set({ ended_at: demo.clock.now() }).where(left))
+  const former = await update('margaret', 'gheorghe-popescu', { device_id: 'reset' })
+  expect([former.statusCode, former.json().message]).toEqual([403, outcomes.workerNotEditable])
+  await system((tx) => tx.update(employments).set({ ended_at: null }).where(left))
+})
+
+test.each([
+  [{ first_name: ' ' }, { first_name: ['Type the first name.'] }],
+  [{ date_of_birth: '2026-02-31' }, { date_of_birth: ['There is no such day. Type it as DD/MM/YYYY.'] }],
+  [{ date_of_birth: '2015-05-01' }, { date_of_birth: ['You must be 16 or over to work on a site.'] }],
+  [{ entries: { SKILL: ['juggling'] } }, { 'entries.SKILL.0': ['Choose from the list.'] }],
+  [{ entries: { ENGLISH_LEVEL: ['good', 'basic'] } }, { 'entries.ENGLISH_LEVEL': ['Choose one.'] }],
+  [{ phone_number: '+447700900999' }, undefined],
+  [{ default_role: 'OWNER' }, undefined],
+])('bad input %j is refused by field', async (change, errors) => {
+  const before = await detail('margaret', 'jan-nowak')
+  const answer = await update('margaret', 'jan-nowak', { ...formOf(before), ...change })
+  expect(answer.statusCode).toBe(422)
+  if (errors) expect(answer.json().errors).toEqual(errors)
+  expect(await detail('margaret', 'jan-nowak')).toEqual({ ...before, photo: expect.anything() })
+})
+
+test('the company makes a guard of somebody and takes it back; their sessions end, and it is written down', async () => {
+  const form = async () => formOf(await detail('margaret', 'tomasz-zielinski'))
+  await demo.ask('tomasz-zielinski', 'GET', '/api/me')
+  const made = await update('margaret', 'tomasz-zielinski', {
+    ...(await form()),
+    entries: { ROLE: ['security-guard'] },
+  })
+  expect(made.json().data.default_role).toBe('SECURITY_GUARD')
+  const open = await system((tx) =>
+    tx
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.user_id, workerId('tomasz-zielinski')), isNull(sessions.revoked_at))),
+  )
+  expect(open).toEqual([])
+  const back = await update('margaret', 'tomasz-zielinski', { ...(await form()), entries: { ROLE: ['bricklayer'] } })
+  expect(back.json().data.default_role).toBe('WORKER')
+  const events = await system((tx) => tx.select().from(auditEvents).where(eq(auditEvents.kind, 'guard.changed')))
+  expect(events.map(({ data }) => data?.to)).toEqual(['SECURITY_GUARD', 'WORKER'])
+})
+
+test('nobody makes a guard of themselves, and a guard stays one whatever trades they choose', async () => {
+  const overview = { about: null, open_to_work: false }
+  await demo.ask('jan-nowak', 'PUT', '/api/me/profile/overview', {
+    ...overview,
+    entries: { ROLE: ['security-guard', 'dry-liner'] },
+  })
+  const jan = await detail('jan-nowak', 'jan-nowak')
+  expect([jan.default_role, jan.dictionary.ROLE?.map(({ id }) => id)]).toEqual(['WORKER', ['dry-liner']])
+  await demo.ask('dave-hollis', 'PUT', '/api/me/profile/overview', { ...overview, entries: { ROLE: ['labourer'] } })
+  const dave = await detail('dave-hollis', 'dave-hollis')
+  expect([dave.default_role, dave.dictionary.ROLE?.map(({ id }) => id)]).toEqual([
+    'SECURITY_GUARD',
+    ['labourer', 'security-guard'],
+  ])
+})
+
+test('resetting the phone frees it, ends the sessions, voids the codes it shows, and the worker is told', async () => {
+  const id = workerId('jan-nowak')
+  const now = demo.clock.now()
+  await system(async (tx) => {
+    await tx
+      .update(devices)
+      .set({ released_at: now })
+      .where(and(eq(devices.user_id, id), isNull(devices.released_at)))
+    await tx
+      .insert(devices)
+      .values({ id: newId(), device_hash: 'jan-old-phone', user_id: id, platform: 'android', bound_at: now })
+    await tx
+      .insert(workerKeys)
+      .values({ id: newId(), user_id: id, public_key: 'a public key', device_hash: 'jan-old-phone' })
+  })
+  expect((await detail('margaret', 'jan-nowak')).device).toEqual({ platform: 'android', since: now.toISOString() })
+  const answer = await update('margaret', 'jan-nowak', { device_id: 'reset' })
+  expect([answer.statusCode, answer.json().data.device]).toEqual([200, null])
+  const [phone] = await system((tx) => tx.select().from(devices).where(eq(devices.device_hash, 'jan-old-phone')))
+  const keys = await system((tx) =>
+    tx
+      .select()
+      .from(workerKeys)
+      .where(and(eq(workerKeys.user_id, id), isNull(workerKeys.revoked_at))),
+  )
+  expect([phone?.released_by !== null, keys]).toEqual([true, []])
+  demo.clock.forward(600)
+  expect((await demo.ask('jan-nowak', 'GET', '/api/me/notifications')).json().data[0]).toMatchObject({
+    type: 'device.reset',
+    description:
+      'Calder & Finch Construction Ltd has reset your phone registration. Sign in again on the phone you use.',
+  })
+})
+
+const personal = {
+  first_name: 'Jan',
+  last_name: 'Nowak',
+  date_of_birth: '1990-02-01',
+  nationality: 'Polish',
+  address_line_1: '4 Mill Lane',
+  address_line_2: '',
+  city: 'Leeds',
+  postcode: 'LS1 4AB',
+}
+test('a worker keeps their own data: personal, emergency contact, overview', async () => {
+  const contact = { name: 'Ewa Nowak', relation: 'Wife', phone_number: '07700 900321' }
+  const saved = await demo.ask('jan-nowak', 'PUT', '/api/me/profile/personal', {
+    ...personal,
+    emergency_contact: contact,
+  })
+  expect([saved.statusCode, saved.json().errors]).toEqual([200, undefined])
+  expect((await detail('jan-nowak', 'jan-nowak')).personal).toMatchObject({
+    address_line_1: '4 Mill Lane',
+    address_line_2: null,
+    emergency_contact: { ...contact, phone_number: '+447700900321' },
+  })
+  const without = await demo.ask('jan-nowak', 'PUT', '/api/me/profile/personal', { ...personal, date_of_birth: null })
+  expect(without.json().errors).toEqual({ date_of_birth: ['Type the date as DD/MM/YYYY.'] })
+  const jans = (await detail('jan-nowak', 'jan-nowak')).personal?.phone_number
+  const own = await demo.ask('jan-nowak', 'PUT', '/api/me/profile/personal', {
+    ...personal,
+    emergency_contact: { ...contact, phone_number: jans },
+  })
+  expect(own.json().errors).toEqual({
+    'emergency_contact.phone_number': ['This is their own number. Give the number of somebody else.'],
+  })
+})
+
+test('a photo is one’s own upload, of that kind', async () => {
+  const [other] = await system((tx) =>
+    tx
+      .select({ id: users.photo_media_id })
+      .from(users)
+      .where(eq(users.id, workerId('gheorghe-popescu'))),
+  )
+  const answer = await demo.ask('jan-nowak', 'PUT', '/api/me/profile/photo', { photo_id: other?.id ?? newId() })
+  expect([answer.statusCode, answer.json().errors]).toEqual([422, { photo_id: ['Choose this picture again.'] }])
+})
+
+test('medical answers: sealed without a contract, each look of a company shown to the worker', async () => {
+  const health = async (key: string, worker: string) =>
+    demo.ask(key, 'GET', `/api/me/workers/${await slugOf(worker)}/health`)
+  const sealed = await health('margaret', 'llinos-gwenllian-hughes')
+  expect([sealed.statusCode, sealed.json().message]).toEqual([
+    403,
+    'Medical answers stay sealed until there is a contract with the worker.',
+  ])
+  expect((await health('margaret', 'bartholomew-featherstonehaugh-cholmondeley')).statusCode).toBe(403)
+  expect((await health('owain', 'jan-nowak')).statusCode).toBe(404)
+  const before = (await health('jan-nowak', 'jan-nowak')).json().data.looked_at.length
+  const opened = (await health('margaret', 'jan-nowak')).json().data
+  expect([opened.results.length, opened.looked_at]).toEqual([10, []])
+  const own = (await health('jan-nowak', 'jan-nowak')).json().data
+  expect(own.looked_at).toHaveLength(before + 1)
+  expect(own.looked_at[0]).toMatchObject({ by: 'Margaret Finch', company: 'Calder & Finch Construction Ltd' })
+})
+
+test('a worker answers the medical questions anew; they are kept sealed', async () => {
+  const own = (await demo.ask('jan-nowak', 'GET', `/api/me/workers/${await slugOf('jan-nowak')}/health`)).json().data
+  const results = own.results.map((one: { question: string }) =>
+    one.question === 'skin'
+      ? { question: 'skin', answer: true, more: 'Dermatitis from cement.' }
+      : { question: one.question, answer: false },
+  )
+  const unsure = await demo.ask('jan-nowak', 'PUT', '/api/me/profile/health', { results, declaration: false })
+  expect(unsure.json().errors).toEqual({ declaration: ['Confirm that your answers are true.'] })
+  expect(
+    (await demo.ask('jan-nowak', 'PUT', '/api/me/profile/health', { results, declaration: true })).statusCode,
+  ).toBe(200)
+  const [kept] = await system((tx) =>
+    tx
+      .select()
+      .from(workerRegistrations)
+      .where(sql`${workerRegistrations.user_id} = ${workerId('jan-nowak')}`),
+  )
+  expect(kept?.medical).not.toContain('cement')
+  const again = (await demo.ask('jan-nowak', 'GET', `/api/me/workers/${await slugOf('jan-nowak')}/health`)).json().data
+  expect(again.results).toEqual(results)
+})
