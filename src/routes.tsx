@@ -1,4 +1,4 @@
-import { type AppRoute, paths, safeRedirect } from '#contract/paths'
+import { type AppRoute, safeRedirect } from '#contract/paths'
 import { texts } from '#contract/texts'
 import type { User } from '#contract/user'
 import { ErrorScreen } from '#views/session/error-screen'
@@ -15,8 +15,8 @@ const whoToAsk: Screen = {
 }
 const lost: Draw = () => <ErrorScreen status={404} message={texts.pageNotFound} />
 
-/** The screens that exist. A route without one is an honest 404, and its menu item is absent. */
-export const screens: Partial<Record<ScreenName, Screen>> = {
+/** The screens of the first minute: before anybody is signed in, and where they arrive. */
+const screens: Partial<Record<ScreenName, Screen>> = {
   login: {
     layout: 'register',
     title: 'Sign in',
@@ -84,131 +84,12 @@ export const screens: Partial<Record<ScreenName, Screen>> = {
       return () => <Content slug="privacy-policy" />
     },
   },
-  privacyPolicy: {
-    layout: 'default',
-    title: 'Privacy policy',
-    load: async () => {
-      const { Content } = await import('#views/content/content')
-      return () => <Content slug="privacy-policy" />
-    },
-  },
   home: {
     layout: 'default',
     title: 'Home',
     load: async () => {
       const { Home } = await import('#views/home/home')
       return () => <Home />
-    },
-  },
-  siteControlRollCall: {
-    layout: 'blank',
-    title: 'Fire roll call',
-    load: async () => {
-      const { RollCall } = await import('#views/roll-call/roll-call')
-      return ({ user, params }) => user && <RollCall siteId={params.id ?? ''} user={user} />
-    },
-  },
-  siteSubcompany: {
-    layout: 'default',
-    title: 'Company on site',
-    load: async () => {
-      const { SubcompanyPage } = await import('#views/site/subcompany')
-      return (seen) => <SubcompanyPage seen={seen} />
-    },
-  },
-  help: {
-    layout: 'default',
-    title: 'Help',
-    load: async () => {
-      const { Help } = await import('#views/help/help')
-      return () => <Help />
-    },
-  },
-  more: {
-    layout: 'default',
-    title: 'More',
-    load: async () => {
-      const { More } = await import('#views/settings/more')
-      return (seen) => seen.user && <More user={seen.user} onSignOut={seen.signOut} />
-    },
-  },
-  account: {
-    layout: 'default',
-    title: 'Account',
-    load: async () => {
-      const { Account } = await import('#views/settings/account')
-      return (seen) => seen.user && <Account user={seen.user} say={seen.say} onChanged={seen.changed} />
-    },
-  },
-  sites: {
-    layout: 'default',
-    title: 'Sites',
-    load: async () => {
-      const { Sites } = await import('#views/site/sites')
-      return (seen) => <Sites seen={seen} />
-    },
-  },
-  siteNew: {
-    layout: 'default',
-    title: 'Add a site',
-    load: async () => {
-      const { SiteEdit } = await import('#views/site/site-edit')
-      return (seen) => <SiteEdit seen={seen} />
-    },
-  },
-  siteEdit: {
-    layout: 'default',
-    title: 'Edit site',
-    load: async () => {
-      const { SiteEdit } = await import('#views/site/site-edit')
-      return (seen) => <SiteEdit seen={seen} />
-    },
-  },
-  site: {
-    layout: 'default',
-    title: 'Site',
-    sameAs: ({ id }) => `site ${id}`,
-    load: async () => {
-      const { SiteDetail } = await import('#views/site/site-detail')
-      return (seen) => <SiteDetail seen={seen} />
-    },
-  },
-  siteControl: {
-    layout: 'default',
-    title: 'Site control',
-    load: async () => {
-      const { SiteControl } = await import('#views/site-control/site-control')
-      return (seen) => seen.user && <SiteControl userId={seen.user.id} />
-    },
-  },
-  siteControlPerson: {
-    layout: 'default',
-    title: 'Worker',
-    load: async () => {
-      const { GatePerson } = await import('#views/site-control/gate-person')
-      return (seen) =>
-        seen.user && (
-          <GatePerson userId={seen.user.id} siteId={seen.query.get('site') ?? ''} workerId={seen.params.id ?? ''} />
-        )
-    },
-  },
-  siteControlCheckIn: {
-    layout: 'default',
-    title: 'Password at the gate',
-    load: async () => {
-      const { CheckIn } = await import('#views/site-control/check-in')
-      return (seen) =>
-        seen.user && (
-          <CheckIn
-            userId={seen.user.id}
-            siteId={seen.query.get('site') ?? ''}
-            workerId={seen.params.id ?? ''}
-            onChecked={(text) => {
-              seen.say({ tone: 'success', text })
-              seen.go(paths.siteControl)
-            }}
-          />
-        )
     },
   },
   missing: { layout: 'default', title: texts.notFoundTitle, load: async () => lost },
@@ -222,15 +103,53 @@ const shared: Partial<Record<AppRoute, AppRoute>> = {
   inviteRequest: 'invite',
   inviteSent: 'invite',
   siteAssignment: 'site',
+  contract: 'contracts',
+  siteTimesheet: 'site',
+  timesheet: 'timesheets',
 }
 
-export const built: ReadonlySet<AppRoute> = new Set(
-  (Object.keys(screens) as ScreenName[]).filter((name) => name !== 'missing' && name !== 'lost'),
-)
+/** The rest comes with the first of them: its table alone would be a tenth of the page that people sign in on. */
+export const signedInRoutes = [
+  'privacyPolicy',
+  'siteControlRollCall',
+  'siteSubcompany',
+  'assignments',
+  'assignment',
+  'assignmentDocuments',
+  'contracts',
+  'help',
+  'more',
+  'account',
+  'sites',
+  'siteNew',
+  'siteEdit',
+  'site',
+  'workers',
+  'workersLink',
+  'workerProfileEdit',
+  'profile',
+  'profileEdit',
+  'skillsEdit',
+  'worker',
+  'workerAssignment',
+  'workerContract',
+  'workerTimesheet',
+  'timesheets',
+  'timesheetMobile',
+  'workersLinkSpreadsheet',
+  'siteControl',
+  'siteControlPerson',
+  'siteControlCheckIn',
+] as const satisfies AppRoute[]
+const rest = () => import('./screens.tsx').then((table) => table.screens)
+
+const isNamed = (name: string): name is AppRoute => name !== 'missing' && name !== 'lost'
+/** The screens that exist. A route without one is an honest 404, and its menu item is absent. */
+export const built: ReadonlySet<AppRoute> = new Set([...Object.keys(screens).filter(isNamed), ...signedInRoutes])
 /** The screen of a place; without one the 404, inside the frame for whom the frame is drawn. */
 export function screenOf(route: AppRoute | undefined, user: User | undefined): ScreenName {
   const name = route && (shared[route] ?? route)
-  if (name && screens[name]) return name
+  if (name && built.has(name)) return name
   return user?.status === 'COMPLETED' ? 'missing' : 'lost'
 }
 
@@ -239,8 +158,9 @@ export const loadedScreen = (name: string) => loaded.get(name)
 
 /** Fetches all that a screen needs to be drawn at once: its own code and its layout's. */
 export async function loadScreen(name: ScreenName): Promise<void> {
-  const screen = screens[name]
-  if (!screen || loaded.has(name)) return
+  if (loaded.has(name)) return
+  const screen = screens[name] ?? Object.entries(await rest()).find(([known]) => known === name)?.[1]
+  if (!screen) return
   const [draw, drawBroken, frame] = await Promise.all([
     screen.load(),
     screen.broken?.(),

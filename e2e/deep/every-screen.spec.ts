@@ -8,24 +8,36 @@ import { signInVisits } from './visits/sign-in.ts'
 import { siteVisits } from './visits/site.ts'
 import { siteControlVisits } from './visits/site-control.ts'
 import { siteTabVisits } from './visits/site-tabs.ts'
+import { timesheetVisits } from './visits/timesheet.ts'
 import type { Visits } from './visits/visit.ts'
+import { workVisits } from './visits/work.ts'
+import { workerVisits } from './visits/worker.ts'
 import { workerCodeVisits } from './visits/worker-code.ts'
 
-/** Every screen of src/routes.tsx in every state that it shows; each look of the deep run is a theme and a size. */
+/** A tab of a site may be called as a screen is. */
+const tabVisits: Visits = Object.fromEntries(
+  Object.entries(siteTabVisits).map(([tab, visit]) => [`the tab ${tab} of a site`, visit]),
+)
+
+/** Every screen of src/routes.tsx and src/screens.tsx in every state that it shows; each look of the deep run is a theme and a size. */
 const visits: Visits = {
   ...signInVisits,
   ...inviteVisits,
   ...ownVisits,
   ...siteVisits,
-  ...siteTabVisits,
+  ...tabVisits,
   ...siteControlVisits,
+  ...timesheetVisits,
   ...workerCodeVisits,
+  ...workerVisits,
+  ...workVisits,
 }
 
 test('every screen that exists is visited here', async () => {
-  const [, table = ''] =
-    /export const screens[^{]*\{([\s\S]*?)\n\}\n/.exec(await readFile('src/routes.tsx', 'utf8')) ?? []
-  const screens = [...table.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name)
+  const tables = await Promise.all(['src/routes.tsx', 'src/screens.tsx'].map((file) => readFile(file, 'utf8')))
+  const screens = tables
+    .flatMap((text) => /const screens[^{]*\{([\s\S]*?)\n\}\n/.exec(text)?.[1] ?? [])
+    .flatMap((table) => [...table.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name))
   expect(screens.length).toBeGreaterThan(15)
   expect(screens.filter((name) => !visits[name ?? ''])).toEqual([])
 })

@@ -17,6 +17,7 @@ export async function caller(base: string, { login, password, kind }: Account) {
   const { tokenInfo } = await call('POST', '/api/auth/login', { ...who, password, remember: false })
   const token = tokenInfo.accessToken
   return {
+    token: async (): Promise<string> => token,
     get: (path: string) => call('GET', path, undefined, token),
     sends: (method: 'POST' | 'PUT', path: string, data: object) => call(method, path, data, token),
   }

@@ -121,9 +121,9 @@ test('the privacy policy is anybody’s to read, and stands in the frame for who
 
 test('a screen that is not built yet is an honest 404', async ({ page, server }) => {
   const me = visitor(page)
-  await me.signsIn(await server.account('sub-owner'), '/login?redirect=/workers')
+  await me.signsIn(await server.account('sub-owner'), '/login?redirect=/managers')
   await me.sees('404 Page not found')
-  await expect(page.getByRole('link', { name: 'workers' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Managers' })).toHaveCount(0)
   await me.findsItAccessible()
   await page.getByRole('link', { name: 'Home page' }).click()
   await me.sees(/for you$/)

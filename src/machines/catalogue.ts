@@ -1,5 +1,8 @@
 import type { AnyStateMachine } from 'xstate'
 import { answersMachine } from './answers.machine.ts'
+import { assignmentDocumentsMachine } from './assignment-documents.machine.ts'
+import { assignmentFormMachine } from './assignment-form.machine.ts'
+import { assignmentPageMachine } from './assignment-page.machine.ts'
 import { bansMachine } from './bans.machine.ts'
 import { checkInSheetMachine } from './check-in-sheet.machine.ts'
 import { checkInsMachine } from './check-ins.machine.ts'
@@ -9,7 +12,10 @@ import { clockMachine } from './clock.machine.ts'
 import { codeEntryMachine } from './code-entry.machine.ts'
 import { codeHelpMachine } from './code-help.machine.ts'
 import { contentMachine } from './content.machine.ts'
+import { contractActionsMachine } from './contract-actions.machine.ts'
+import { contractCountsMachine } from './contracts.machine.ts'
 import { dateTypingMachine } from './date-typing.machine.ts'
+import { documentReaderMachine } from './document-reader.machine.ts'
 import { emergencyContactMachine } from './emergency-contact.machine.ts'
 import { firePaperMachine } from './fire-paper.machine.ts'
 import { fireTabMachine } from './fire-tab.machine.ts'
@@ -31,6 +37,7 @@ import { type Options, selectMachine } from './generic/select.ts'
 import { snackbarMachine } from './generic/snackbar.ts'
 import { tabsMachine } from './generic/tabs.ts'
 import { topBarMachine } from './generic/top-bar.ts'
+import { healthLookMachine } from './health-look.machine.ts'
 import { helpMachine } from './help.machine.ts'
 import { homeMachine } from './home.machine.ts'
 import { identityCaptureMachine } from './identity-capture.machine.ts'
@@ -39,28 +46,15 @@ import { identityResultMachine } from './identity-result.machine.ts'
 import { identityStepMachine } from './identity-step.machine.ts'
 import { lastTabMachine } from './last-tab.machine.ts'
 import { leftAnswerMachine } from './left-answer.machine.ts'
-import { assignmentLifecycle } from './lifecycles/assignment.ts'
-import { banLifecycle } from './lifecycles/ban.ts'
-import { bridgeRequestLifecycle } from './lifecycles/bridge-request.ts'
-import { contractLifecycle } from './lifecycles/contract.ts'
-import { gatePositionLifecycle } from './lifecycles/gate-position.ts'
-import { identityCheckLifecycle } from './lifecycles/identity-check.ts'
-import { invitationLifecycle } from './lifecycles/invitation.ts'
-import { nativeBridgeLifecycle } from './lifecycles/native-bridge.ts'
-import { presenceLifecycle } from './lifecycles/presence.ts'
-import { registrationLifecycle } from './lifecycles/registration.ts'
-import { rollCallLifecycle } from './lifecycles/roll-call.ts'
-import { siteLifecycle } from './lifecycles/site.ts'
-import { siteDocumentLifecycle } from './lifecycles/site-document.ts'
-import { subcompanyAccessLifecycle } from './lifecycles/subcompany-access.ts'
-import { timesheetLifecycle } from './lifecycles/timesheet.ts'
-import { visitLifecycle } from './lifecycles/visit.ts'
+import { lifecycles } from './lifecycles.ts'
+import { linkCodeMachine } from './link-code.machine.ts'
 import { medicalQuestionnaireMachine } from './medical-questionnaire.machine.ts'
 import { niNumberMachine } from './ni-number.machine.ts'
 import { notificationFeedMachine } from './notification-feed.machine.ts'
 import { notificationPermissionMachine } from './notification-permission.machine.ts'
 import { passwordCheckMachine } from './password-check.machine.ts'
 import { personalInfoMachine } from './personal-info.machine.ts'
+import { phoneResetMachine } from './phone-reset.machine.ts'
 import { phoneVerificationMachine } from './phone-verification.machine.ts'
 import { photoMachine } from './photo.machine.ts'
 import { placeSearchMachine } from './place-search.machine.ts'
@@ -85,25 +79,37 @@ import { siteManagersMachine } from './site-managers.machine.ts'
 import { sitePeopleMachine } from './site-people.machine.ts'
 import { siteSubcompaniesMachine } from './site-subcompanies.machine.ts'
 import { skillPhotosMachine } from './skill-photos.machine.ts'
+import { spreadsheetImportMachine } from './spreadsheet-import.machine.ts'
 import { subcompanyInviteMachine } from './subcompany-invite.machine.ts'
 import { subcompanyPageMachine } from './subcompany-page.machine.ts'
 import { themeMachine } from './theme.machine.ts'
+import { timesheetBulkMachine } from './timesheet-bulk.machine.ts'
+import { timesheetReviewMachine } from './timesheet-review.machine.ts'
+import { timesheetWeekMachine } from './timesheet-week.machine.ts'
 import { tokenMachine } from './token.machine.ts'
 import { uploadFieldMachine } from './upload-field.machine.ts'
 import { verifyEmailMachine } from './verify-email.machine.ts'
 import { workerCodeMachine } from './worker-code.machine.ts'
+import { workerDetailMachine } from './worker-detail.machine.ts'
+import { workerEditMachine } from './worker-edit.machine.ts'
+import { workerInvitationsMachine } from './worker-invitations.machine.ts'
 import { workerRegistrationMachine } from './worker-registration.machine.ts'
 
 const waits = () => Promise.reject(new Error('A generic chart waits for its service.'))
 
 /** Every chart by its id. The visualiser, the path tests and the completeness test read this list. */
 export const catalogue = {
-  assignment: { title: 'Assignment', chart: assignmentLifecycle },
-  ban: { title: 'Ban', chart: banLifecycle },
-  contract: { title: 'Contract', chart: contractLifecycle },
-  timesheet: { title: 'Timesheet', chart: timesheetLifecycle },
+  ...lifecycles,
+  timesheetReview: { title: 'Timesheet review', chart: timesheetReviewMachine },
+  timesheetBulk: { title: 'Accepting weeks in bulk', chart: timesheetBulkMachine },
+  timesheetWeek: { title: 'A worker’s own week', chart: timesheetWeekMachine },
+  assignmentDocuments: { title: 'Documents of an assignment', chart: assignmentDocumentsMachine },
+  assignmentForm: { title: 'Assignment form', chart: assignmentFormMachine },
+  assignmentPage: { title: 'One assignment', chart: assignmentPageMachine },
+  documentReader: { title: 'Document reader', chart: documentReaderMachine },
+  contractActions: { title: 'Contract actions', chart: contractActionsMachine },
+  contractCounts: { title: 'Counts of contracts', chart: contractCountsMachine },
   bans: { title: 'People kept off', chart: bansMachine },
-  bridgeRequest: { title: 'Bridge request', chart: bridgeRequestLifecycle },
   checkIns: { title: 'Check-ins of a site', chart: checkInsMachine },
   checkInSheet: { title: 'Check-in log as a sheet', chart: checkInSheetMachine },
   chunkLoad: { title: 'Chunk-load guard', chart: chunkLoadMachine },
@@ -118,15 +124,12 @@ export const catalogue = {
   content: { title: 'Page of words', chart: contentMachine },
   gates: { title: 'Gates', chart: gatesMachine },
   gateVisitors: { title: 'Visitors at the gate', chart: gateVisitorsMachine },
-  visit: { title: 'Visit', chart: visitLifecycle },
-  gatePosition: { title: 'Gate position', chart: gatePositionLifecycle },
   help: { title: 'Help document', chart: helpMachine },
   home: { title: 'Home', chart: homeMachine },
   notificationFeed: { title: 'Notifications feed', chart: notificationFeedMachine },
   sideNav: { title: 'Side navigation', chart: sideNavMachine },
   theme: { title: 'Theme', chart: themeMachine },
-  identityCheck: { title: 'Identity check', chart: identityCheckLifecycle },
-  invitation: { title: 'Invitation', chart: invitationLifecycle },
+  spreadsheetImport: { title: 'Workers from a spreadsheet', chart: spreadsheetImportMachine },
   list: {
     title: 'List',
     chart: listMachine<{ id: string }, { search: string }>(
@@ -135,15 +138,10 @@ export const catalogue = {
   },
   loader: { title: 'Full-screen loader', chart: loaderMachine },
   modal: { title: 'Modal', chart: modalMachine },
-  nativeBridge: { title: 'Native bridge', chart: nativeBridgeLifecycle },
   notificationPermission: { title: 'Notification permission', chart: notificationPermissionMachine },
-  presence: { title: 'Presence', chart: presenceLifecycle },
-  registration: { title: 'Registration', chart: registrationLifecycle },
-  site: { title: 'Site', chart: siteLifecycle },
   siteDocuments: { title: 'Safety documents of a site', chart: siteDocumentsMachine },
   siteEdit: { title: 'Site form', chart: siteEditMachine },
   placeSearch: { title: 'Address search', chart: placeSearchMachine },
-  siteDocument: { title: 'Safety document', chart: siteDocumentLifecycle },
   select: { title: 'Select', chart: selectMachine((): Promise<Options<{ id: string }>> => waits()) },
   snackbar: { title: 'Snackbar', chart: snackbarMachine },
   tabs: { title: 'Tabs', chart: tabsMachine },
@@ -167,7 +165,6 @@ export const catalogue = {
   skillPhotos: { title: 'Skill photos', chart: skillPhotosMachine },
   workerRegistration: { title: 'Worker registration', chart: workerRegistrationMachine },
   lastTab: { title: 'Last tab', chart: lastTabMachine },
-  subcompanyAccess: { title: 'Sub-company access', chart: subcompanyAccessLifecycle },
   siteManagers: { title: 'Site managers', chart: siteManagersMachine },
   siteSubcompanies: { title: 'Companies of a site', chart: siteSubcompaniesMachine },
   subcompanyInvite: { title: 'Sub-company invitation', chart: subcompanyInviteMachine },
@@ -177,7 +174,6 @@ export const catalogue = {
   forgotPassword: { title: 'Forgotten password', chart: forgotPasswordMachine },
   placement: { title: 'Placement', chart: placementMachine },
   resetPassword: { title: 'New password', chart: resetPasswordMachine },
-  rollCall: { title: 'Roll call, the law', chart: rollCallLifecycle },
   rollCallCodes: { title: 'Roll call, showing marks as codes', chart: rollCallCodesMachine },
   rollCallReading: { title: 'Roll call, reading another marshal’s codes', chart: rollCallReadingMachine },
   rollCallDesk: { title: 'Roll call, marking and keeping in step', chart: rollCallDeskMachine },
@@ -195,5 +191,11 @@ export const catalogue = {
   passwordCheck: { title: 'Password at the gate', chart: passwordCheckMachine },
   scan: { title: 'Scan', chart: scanMachine },
   siteControl: { title: 'Site control', chart: siteControlMachine },
+  workerEdit: { title: 'Worker form', chart: workerEditMachine },
+  linkCode: { title: 'Link code', chart: linkCodeMachine },
+  workerInvitations: { title: 'Companies that ask a worker', chart: workerInvitationsMachine },
+  workerDetail: { title: 'Worker detail', chart: workerDetailMachine },
+  healthLook: { title: 'Opening medical answers', chart: healthLookMachine },
+  phoneReset: { title: 'Phone reset', chart: phoneResetMachine },
   workerCode: { title: 'Worker’s code', chart: workerCodeMachine },
 } satisfies Record<string, { title: string; chart: AnyStateMachine }>

@@ -6,10 +6,10 @@ import { listMachine } from './generic/list.ts'
 export type CheckInQuery = { siteId: string; from: string; to: string; company: string; worker: string }
 
 /** What of a query is asked: a field left empty is none. */
+export const daysOf = ({ from, to }: { from?: string; to?: string }) => ({ ...(from && { from }), ...(to && { to }) })
 export const filtersOf = ({ from, to, company, worker }: Omit<CheckInQuery, 'siteId'>) => ({
   company,
-  ...(from && { from }),
-  ...(to && { to }),
+  ...daysOf({ from, to }),
   ...(worker && { worker }),
 })
 
@@ -28,6 +28,15 @@ export const everyCheckInMachine = listMachine<CheckIn, CheckInQuery>(
       { params: { id: siteId }, query: { ...filtersOf(filters), page, per_page } },
       signal,
     )
+    return { items: data, total: meta.total }
+  },
+)
+
+/** Every in and out of a worker that the reader may see. */
+export const workerCheckInsMachine = listMachine<CheckIn, { slug: string; from: string; to: string }>(
+  async ({ query: { slug, from, to }, page, per_page }, signal) => {
+    const query = { ...daysOf({ from, to }), page, per_page }
+    const { data, meta } = await checkIns.ofWorker({ params: { slug }, query }, signal)
     return { items: data, total: meta.total }
   },
 )

@@ -1,11 +1,13 @@
 import { assign, emit, setup } from 'xstate'
-import { type CheckInQuery, filtersOf } from '#machines/check-in-lists'
+import { type CheckInQuery, daysOf, filtersOf } from '#machines/check-in-lists'
 import { failureOf, noAnswer } from '#machines/failure'
 import { task } from '#machines/task'
 import { checkIns } from '#services/check-in'
 
 /** Which rows the sheet holds: those of the list that is shown, or of one worker. */
-export type SheetAsked = ({ kind: 'days' | 'every' } & CheckInQuery) | { kind: 'worker'; slug: string }
+export type SheetAsked =
+  | ({ kind: 'days' | 'every' } & CheckInQuery)
+  | { kind: 'worker'; slug: string; from?: string; to?: string }
 type Context = { asked: SheetAsked | undefined; refusal: string | undefined }
 type Signed = { url: string; name: string }
 
@@ -20,7 +22,7 @@ export const checkInSheetMachine = setup({
     sign: task(async ({ asked }: Context, signal): Promise<Signed> => {
       if (!asked) throw new Error('Nothing is to be downloaded.')
       if (asked.kind === 'worker')
-        return (await checkIns.ofWorkerExcel({ params: { slug: asked.slug }, query: {} }, signal)).data
+        return (await checkIns.ofWorkerExcel({ params: { slug: asked.slug }, query: daysOf(asked) }, signal)).data
       const { kind, siteId, ...filters } = asked
       const call = { params: { id: siteId }, query: filtersOf(filters) }
       return (await (kind === 'days' ? checkIns.daysExcel(call, signal) : checkIns.everyExcel(call, signal))).data

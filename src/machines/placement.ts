@@ -28,6 +28,8 @@ const roles: Partial<Record<AppRoute, readonly Role[]>> = {
   workerAssignment: company,
   workerContract: company,
   workerTimesheet: company,
+  contracts: ['OWNER'],
+  contract: ['OWNER'],
   cards: company,
   card: company,
   cardItem: company,

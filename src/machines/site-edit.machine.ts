@@ -4,7 +4,7 @@ import { sites } from '#services/site'
 import { failureOf, noAnswer } from './failure.ts'
 import { firstErrors } from './generic/form-errors.ts'
 import type { Thrown } from './refusal.ts'
-import { emptySite, fieldsOf, merged, type SiteField, type SiteValues, valuesOf } from './site-form.ts'
+import { emptySite, fieldsOf, mergedSite, type SiteField, type SiteValues, valuesOf } from './site-form.ts'
 import { task } from './task.ts'
 
 type Context = {
@@ -68,7 +68,7 @@ export const siteEditMachine = setup({
     }),
     mergeSaved: assign(({ context }, { site }: Read) => {
       const saved = valuesOf(site)
-      return { site, kept: saved, ...merged(context.kept, context.values, saved) }
+      return { site, kept: saved, ...mergedSite(context.kept, context.values, saved) }
     }),
     announceSaved: emit(({ context }, { site }: Read) => {
       const action =

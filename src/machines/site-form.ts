@@ -1,5 +1,6 @@
 import type { Place } from '#contract/place'
 import type { Site, SiteFields } from '#contract/site'
+import { merged } from './generic/merged.ts'
 
 /** Hours of one day as the form holds them; typed times stay when the day is closed. */
 export type DayHours = { open: boolean; opens: string; closes: string }
@@ -89,17 +90,8 @@ export const withPlace = (values: SiteValues, place: Place): Partial<SiteValues>
   longitude: String(place.longitude),
 })
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const fields = Object.keys(emptySite).filter((name): name is SiteField => name in emptySite)
 
-/**
- * Mine and theirs from one beginning: what only they changed is taken over, what I changed stays mine. `theirs` names
- * what came in, `both` what each of us changed to something else.
- */
-export function merged(began: SiteValues, mine: SiteValues, saved: SiteValues) {
-  const changed = fields.filter((name) => !same(saved[name], began[name]))
-  const theirs = changed.filter((name) => same(mine[name], began[name]))
-  const both = changed.filter((name) => !same(mine[name], began[name]) && !same(mine[name], saved[name]))
-  const taken = Object.fromEntries(theirs.map((name) => [name, saved[name]]))
-  return { values: { ...mine, ...taken }, theirs, both }
-}
+/** What two who saved at once made of it, `saved` being theirs. */
+export const mergedSite = (began: SiteValues, mine: SiteValues, saved: SiteValues) =>
+  merged(fields, [began, mine, saved])

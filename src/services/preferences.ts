@@ -1,9 +1,9 @@
 /** How this browser likes the app to look. Storage that is full or forbidden changes nothing but the memory of it. */
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
-const keys = { theme: 'muster.theme', nav: 'muster.nav', siteTab: 'muster.site.tab' }
+const keys = { theme: 'muster.theme', nav: 'muster.nav', siteTab: 'muster.site.tab', workerTab: 'muster.worker.tab' }
 /** Rows of tabs whose chosen one is remembered. */
-export type TabRow = 'siteTab'
+export type TabRow = 'siteTab' | 'workerTab'
 
 const read = (key: string) => {
   try {

@@ -10,6 +10,8 @@ export type Tab = {
   id: string
   label: string
   count?: number | undefined
+  /** The count is of what is wrong, or waits. */
+  tone?: 'bad' | 'wait' | undefined
   /** Why it cannot be chosen; said with its name. */
   why?: string | undefined
   content: ReactNode
@@ -71,7 +73,7 @@ export function Tabs({ label, tabs, value, onChoose, printing = false, onPrintin
               title={tab.why}
             >
               {tab.label}
-              {tab.count !== undefined && <Pill>{tab.count}</Pill>}
+              {tab.count !== undefined && <Pill tone={tab.tone}>{tab.count}</Pill>}
             </Radix.Trigger>
           ))}
         </Radix.List>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Place } from '#contract/place'
-import { emptySite, fieldsOf, merged, withPlace } from '#machines/site-form'
+import { emptySite, fieldsOf, mergedSite, withPlace } from '#machines/site-form'
 
 const hours = (open: boolean) => emptySite.hours.map((day) => ({ ...day, open }))
 
@@ -42,7 +42,7 @@ test('of two who changed one site each keeps what only they changed, and where b
   const began = { ...emptySite, name: 'Wharf', city: 'Leeds', postcode: 'LS1' }
   const mine = { ...began, name: 'Canal Wharf', postcode: 'LS2', hours: hours(true) }
   const saved = { ...began, name: 'Old Wharf', city: 'Bradford', postcode: 'LS2' }
-  const { values, theirs, both } = merged(began, mine, saved)
+  const { values, theirs, both } = mergedSite(began, mine, saved)
   expect([values.name, values.city, values.postcode, values.hours]).toEqual([
     'Canal Wharf',
     'Bradford',

@@ -100,6 +100,25 @@ export const siteTabVisits: Visits = {
     await link.click()
     await expect(page.getByRole('dialog').getByText('Until')).toBeVisible()
     await me.findsItAccessible()
+    await me.presses('Change manager')
+    await me.findsItAccessible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await me.presses('Add an assignment')
+    await me.findsItAccessible()
+    await me.presses('Assign')
+    await alert(page, /things to mend$/)
+    await me.findsItAccessible()
+  },
+  async timesheets(visit) {
+    const { page, me } = visit
+    await opens(visit, 'timesheets', '**/api/me/timesheets?**', 'The timesheets could not be loaded')
+    const link = page.getByRole('table', { name: 'Timesheets' }).getByRole('link').first()
+    await expect(link).toBeVisible()
+    await me.findsItAccessible()
+    await link.click()
+    await expect(page.getByRole('dialog').getByRole('heading', { name: 'History' })).toBeVisible()
+    await me.findsItAccessible()
   },
   async subcontractors(visit) {
     const { page, me } = visit

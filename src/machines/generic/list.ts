@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import { task } from '#machines/task'
 import { type Ask, dueFrom, mostRows, type Page, replacedPage } from './pages.ts'
 
-type Context<Item, Query> = Page<Item> & {
+type Context<Item, Query, About> = Page<Item, About> & {
   query: Query
   perPage: number
   /** Last page that is shown. */
@@ -11,11 +11,14 @@ type Context<Item, Query> = Page<Item> & {
   due: number[]
 }
 /** Any list that the server pages: give it a service call and it is a chart. `Query` is search and filters together. */
-export const listMachine = <Item, Query>(load: (ask: Ask<Query>, signal: AbortSignal) => Promise<Page<Item>>) => {
-  type Kept = Partial<Context<Item, Query>>
+export const listMachine = <Item, Query, About = undefined>(
+  load: (ask: Ask<Query>, signal: AbortSignal) => Promise<Page<Item, About>>,
+) => {
+  type Kept = Partial<Context<Item, Query, About>>
+  type Told = Page<Item, About>
   return setup({
     types: {
-      context: {} as Context<Item, Query>,
+      context: {} as Context<Item, Query, About>,
       input: {} as { query: Query; perPage?: number },
       events: {} as
         | { type: 'search'; query: Query }
@@ -35,18 +38,22 @@ export const listMachine = <Item, Query>(load: (ask: Ask<Query>, signal: AbortSi
     actions: {
       keepQuery: assign((_, { query }: { query: Query }): Kept => ({ query })),
       startOver: assign((): Kept => ({ page: 1, due: [] })),
-      keepPage: assign((_, { items, total }: Page<Item>): Kept => ({ items, total })),
+      keepPage: assign((_, { items, total, next, about }: Told): Kept => ({ items, total, next, about })),
       keepRefreshed: assign(
-        ({ context }, { items, total }: Page<Item>): Kept => ({
+        ({ context }, { items, total, next, about }: Told): Kept => ({
           items,
           total,
+          next,
+          about,
           page: Math.max(1, Math.ceil(items.length / context.perPage)),
         }),
       ),
       addPage: assign(
-        ({ context }, { items, total }: Page<Item>): Kept => ({
+        ({ context }, { items, total, next, about }: Told): Kept => ({
           items: [...context.items, ...items],
           total,
+          next,
+          about,
           page: context.page + 1,
         }),
       ),
@@ -56,7 +63,7 @@ export const listMachine = <Item, Query>(load: (ask: Ask<Query>, signal: AbortSi
         }),
       ),
       replacePage: assign(
-        ({ context: { items, due, perPage } }, answer: Page<Item>): Kept => ({
+        ({ context: { items, due, perPage } }, answer: Told): Kept => ({
           items: replacedPage(items, answer.items, due[0] ?? 1, perPage),
           total: answer.total,
           due: due.slice(1),
@@ -121,7 +128,9 @@ export const listMachine = <Item, Query>(load: (ask: Ask<Query>, signal: AbortSi
         invoke: {
           id: 'load',
           src: 'load',
-          input: ({ context: { query, page, perPage } }) => ({ ask: { query, page: page + 1, per_page: perPage } }),
+          input: ({ context: { query, page, perPage, next } }) => ({
+            ask: { query, page: page + 1, per_page: perPage, after: next },
+          }),
           onDone: { target: 'shown', actions: { type: 'addPage', params: ({ event }) => event.output } },
           onError: { target: 'shown', actions: { type: 'announceFailed', params: ({ event }) => event } },
         },

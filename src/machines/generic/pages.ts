@@ -1,6 +1,12 @@
-/** What a list asks the server for. `page` counts from 1. */
-export type Ask<Query> = { query: Query; page: number; per_page: number }
-export type Page<Item> = { items: Item[]; total: number }
+/** What a list asks the server for. `page` counts from 1; `after` is where the page before it ended, if that was told. */
+export type Ask<Query> = { query: Query; page: number; per_page: number; after?: string | undefined }
+/** `next`: where it ends, for lists that the server goes through by place. `about`: what it says of the list as a whole. */
+export type Page<Item, About = undefined> = {
+  items: Item[]
+  total: number
+  next?: string | undefined
+  about?: About | undefined
+}
 
 /** The most rows that one answer holds, on page 1 (decision 3). */
 export const mostRows = 5000

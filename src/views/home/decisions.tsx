@@ -42,6 +42,9 @@ export function Decisions({ decisions, asOf }: { decisions: Decision[]; asOf: st
 }
 
 function Title({ decision: { kind, title, site_id } }: { decision: Decision }) {
+  if (kind === 'contracts')
+    return <Name href={pathOf({ route: 'contracts', params: {}, query: { status: 'CURRENT' } })}>{title}</Name>
+  if (kind === 'timesheets') return <Name href={pathOf({ route: 'timesheets', params: {} })}>{title}</Name>
   if (!site_id) return title
   const slug = kind === 'access' ? 'subcontractors' : 'overview'
   return <Name href={pathOf({ route: 'siteTab', params: { id: site_id, slug } })}>{title}</Name>

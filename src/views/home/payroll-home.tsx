@@ -1,4 +1,5 @@
 import type { Home } from '#contract/home'
+import { pathOf, paths } from '#contract/paths'
 import { count, dayInWords, hours, pounds } from '#contract/words'
 import { Card } from '#ui/card'
 import { Figure } from '#ui/figure'
@@ -20,12 +21,12 @@ export function PayrollHome({ home }: { home: Extract<Home, { kind: 'payroll' }>
         <div className={s.cards}>
           <Card title="Accepted, not yet paid">
             <div className={s.figures}>
-              <Figure label="Sheets" value={sheets.accepted} />
+              <Figure label="Sheets" value={sheets.accepted} href={pathOf({ route: 'timesheets', params: {} })} />
               <Figure label="Hours" value={hours(sheets.minutes)} />
               {sheets.pay !== null && <Figure label="Pay" value={pounds(sheets.pay)} />}
             </div>
           </Card>
-          <Card title="Contracts">
+          <Card title="Contracts" beside={<a href={paths.contracts}>All contracts</a>}>
             <div className={s.figures}>
               <Figure label="Current" value={contracts.current} />
               <Figure label="Future" value={contracts.future} />

@@ -1,8 +1,11 @@
 import { CalendarClock, Check, FileText, IdCard, LogOut, MessageSquareText } from 'lucide-react'
 import type { Home } from '#contract/home'
 import { londonDay, weekdayOf } from '#contract/london'
+import { pathOf, paths } from '#contract/paths'
 import { hours, money } from '#contract/words'
 import { type Drawing, Icon } from '#ui/icon'
+import { Name } from '#ui/name'
+import { WorkerInvitations } from '#views/worker/worker-invitations'
 import { ShowCode } from '#views/worker-code/show-code'
 import { GuardSites } from './guard-sites.tsx'
 import { LeftQuestion } from './left-question.tsx'
@@ -29,6 +32,7 @@ export function WorkerHome({ home }: { home: OnPhone }) {
     <div className={s.page}>
       <PresenceBand presence={home.presence} next={home.kind === 'worker' ? home.next : undefined} asOf={home.as_of} />
       {home.left && <LeftQuestion key={home.left.check_in_id} left={home.left} asOf={home.as_of} />}
+      <WorkerInvitations />
       <ShowCode />
       <section className={s.hours} aria-label="This week">
         <div>
@@ -68,11 +72,24 @@ export function WorkerHome({ home }: { home: OnPhone }) {
               <span className={s.icon}>
                 <Icon of={looks[task.kind]} />
               </span>
-              <span>{task.text}</span>
+              <TaskText task={task} />
             </li>
           ))}
         </ul>
       </section>
     </div>
   )
+}
+
+/** Where it is done: the documents of one assignment at once, of several from their list; the week. */
+function placeOf({ kind, assignment_id, timesheet_id }: OnPhone['tasks'][number]): string | undefined {
+  if (timesheet_id) return pathOf({ route: 'timesheetMobile', params: { timesheet_id } })
+  if (kind !== 'documents') return undefined
+  if (!assignment_id) return paths.assignments
+  return pathOf({ route: 'assignmentDocuments', params: { id: assignment_id, mediaId: undefined } })
+}
+
+function TaskText({ task }: { task: OnPhone['tasks'][number] }) {
+  const href = placeOf(task)
+  return <span>{href ? <Name href={href}>{task.text}</Name> : task.text}</span>
 }

@@ -1,4 +1,4 @@
-import { CircleHelp, LogOut, ScanLine, Shield, UserRound } from 'lucide-react'
+import { CircleHelp, FileText, LogOut, ScanLine, Shield, UserRound } from 'lucide-react'
 import { paths } from '#contract/paths'
 import { isWorker } from '#contract/role'
 import type { User } from '#contract/user'
@@ -32,6 +32,14 @@ export function More({ user, onSignOut }: { user: User; onSignOut: () => void })
               <a href={paths.siteControl}>
                 <Icon of={ScanLine} />
                 Site control
+              </a>
+            </li>
+          )}
+          {user.default_role === 'OWNER' && (
+            <li>
+              <a href={paths.contracts}>
+                <Icon of={FileText} />
+                Contracts
               </a>
             </li>
           )}

@@ -1,27 +1,64 @@
 import { useActorRef, useSelector } from '@xstate/react'
+import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { pathOf } from '#contract/paths'
 import { dayInNumbers } from '#contract/words'
+import { assignmentLifecycle } from '#lifecycles/assignment'
+import { judge } from '#lifecycles/law'
+import { modalMachine } from '#machines/generic/modal'
 import { type AssignedWorker, siteAssignmentsMachine } from '#machines/site-assignments.machine'
+import { Button } from '#ui/button'
 import { Chip } from '#ui/chip'
 import { type Column, DataTable } from '#ui/data-table'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { Name } from '#ui/name'
+import { AssignmentDrawer } from '#views/assignment/assignment-drawer'
+import { AssignmentForm } from '#views/assignment/assignment-form'
+import { FeedActor } from '#views/frame/feed-actor'
+import { useNews } from '#views/use-news'
 import s from './site.module.css'
 import type { SiteTabProps } from './tabs.tsx'
 
 const most = 5000
+const addressOf = (id: string, assignment_id: string) =>
+  pathOf({ route: 'siteAssignment', params: { id, slug: 'assignments', assignment_id } })
 
 /** Who is assigned to the site, until when, and whether they accepted its documents. A row opens in the drawer. */
-export function AssignmentsTab({ site, onChanged }: SiteTabProps) {
+export function AssignmentsTab({ site, seen, onChanged }: SiteTabProps) {
   const actor = useActorRef(siteAssignmentsMachine, { input: { query: { siteId: site.id }, perPage: most } })
   const rows = useSelector(actor, (state) => state.context.items)
   const loading = useSelector(actor, (state) => state.matches('loading'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
   const columns = useMemo(() => columnsOf(site.id), [site.id])
+  const adding = useActorRef(modalMachine)
+  const isAdding = useSelector(adding, (state) => state.matches('open'))
+  const refresh = () => {
+    actor.send({ type: 'refresh' })
+    onChanged()
+  }
+  useNews(FeedActor.useActorRef(), (news) => {
+    if (news.type === 'siteChanged' && (news.siteId ?? site.id) === site.id) actor.send({ type: 'refresh' })
+  })
+  const { slug, assignment_id } = seen.params
+  const verdict = judge(
+    assignmentLifecycle,
+    'none',
+    { isOpen: site.active, isToCome: true, isFree: true },
+    { type: 'create', isRead: false },
+  )
+  const add = (
+    <Button
+      icon={Plus}
+      why={verdict.allowed ? undefined : verdict.reason}
+      onClick={() => adding.send({ type: 'open' })}
+    >
+      Add an assignment
+    </Button>
+  )
   return (
     <div className={s.body}>
+      {rows.length > 0 && <div>{add}</div>}
       <div className={s.edge}>
         <DataTable
           caption="Assignments"
@@ -43,12 +80,33 @@ export function AssignmentsTab({ site, onChanged }: SiteTabProps) {
             )
           }
           empty={
-            <EmptyState title="Nobody is assigned today" level={2}>
+            <EmptyState title="Nobody is assigned today" level={2} action={add}>
               Once a worker has an assignment to this site, it stands here with its dates and documents.
             </EmptyState>
           }
         />
       </div>
+      {assignment_id && slug === 'assignments' && (
+        <AssignmentDrawer
+          key={assignment_id}
+          id={assignment_id}
+          say={seen.say}
+          onClose={() => seen.go(pathOf({ route: 'siteTab', params: { id: site.id, slug } }))}
+          onChanged={refresh}
+        />
+      )}
+      {isAdding && (
+        <AssignmentForm
+          siteId={site.id}
+          say={seen.say}
+          onClose={() => adding.send({ type: 'close' })}
+          onSaved={({ id }) => {
+            adding.send({ type: 'close' })
+            refresh()
+            seen.go(addressOf(site.id, id))
+          }}
+        />
+      )}
     </div>
   )
 }
@@ -60,14 +118,7 @@ const columnsOf = (siteId: string): Column<AssignedWorker>[] => [
     sortBy: ({ last_name }) => last_name,
     cell: ({ assignment, first_name, last_name, company }) => (
       <span className={s.stack}>
-        <Name
-          href={pathOf({
-            route: 'siteAssignment',
-            params: { id: siteId, slug: 'assignments', assignment_id: assignment.id },
-          })}
-        >
-          {`${first_name} ${last_name}`}
-        </Name>
+        <Name href={addressOf(siteId, assignment.id)}>{`${first_name} ${last_name}`}</Name>
         {company && <span className={s.second}>{company.name}</span>}
       </span>
     ),

@@ -37,13 +37,15 @@ export function CheckInSheet({ actor, site }: { actor: ActorRefFrom<typeof check
 }
 
 function factsOf(asked: SheetAsked, site: string) {
-  if (asked.kind === 'worker') return [{ name: 'Rows', value: 'Every in and out' }]
-  const { kind, from, to, worker } = asked
+  const { from = '', to = '' } = asked
   const day = (value: string) => (value ? dayInNumbers(value) : 'any day')
+  const days = { name: 'Days', value: from || to ? `From ${day(from)} to ${day(to)}` : 'All' }
+  if (asked.kind === 'worker') return [{ name: 'Rows', value: 'Every in and out' }, days]
+  const { kind, worker } = asked
   return [
     { name: 'Site', value: site },
     { name: 'Rows', value: kind === 'days' ? 'A worker’s day each' : 'Every in and out' },
-    { name: 'Days', value: from || to ? `From ${day(from)} to ${day(to)}` : 'All' },
+    days,
     { name: 'Worker', value: worker || 'All' },
   ]
 }

@@ -13,9 +13,7 @@ export function EveryCheckIn(props: Narrowed & { list: ActorRefFrom<typeof every
 }
 
 const how = (source: PresenceSource, by: string | null) => (by ? `${sourceWords[source]}, ${by}` : sourceWords[source])
-const columns: Column<CheckIn>[] = [
-  { id: 'name', head: 'Worker', cell: ({ worker }) => `${worker.first_name} ${worker.last_name}` },
-  { id: 'company', head: 'Company', cell: ({ company }) => company?.name ?? '' },
+const times: Column<CheckIn>[] = [
   { id: 'day', head: 'Day', cell: ({ in_at }) => dayInNumbers(in_at) },
   { id: 'in', head: 'In', numeric: true, cell: ({ in_at }) => clockTime(in_at) },
   { id: 'how', head: 'Let in by', cell: ({ in_source, in_by }) => how(in_source, in_by) },
@@ -42,3 +40,10 @@ const columns: Column<CheckIn>[] = [
     cell: ({ minutes }) => (minutes === null ? 'Pending' : hours(minutes)),
   },
 ]
+const columns: Column<CheckIn>[] = [
+  { id: 'name', head: 'Worker', cell: ({ worker }) => `${worker.first_name} ${worker.last_name}` },
+  { id: 'company', head: 'Company', cell: ({ company }) => company?.name ?? '' },
+  ...times,
+]
+/** The same of one worker, on whatever site. */
+export const ofOneColumns: Column<CheckIn>[] = [{ id: 'site', head: 'Site', cell: ({ site }) => site.name }, ...times]

@@ -8,11 +8,11 @@ import { ButtonLink } from '#ui/button-link'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { LinkButton } from '#ui/link-button'
+import { AssignmentDrawer } from '#views/assignment/assignment-drawer'
 import { FeedActor } from '#views/frame/feed-actor'
 import { ErrorScreen } from '#views/session/error-screen'
 import type { Seen } from '#views/session/screen-table'
 import { useNews } from '#views/use-news'
-import { AssignmentDrawer } from './assignment-drawer.tsx'
 import s from './site.module.css'
 import { SiteHead } from './site-head.tsx'
 import { SiteSkeleton } from './site-skeleton.tsx'
@@ -63,12 +63,13 @@ export function SiteDetail({ seen }: { seen: Seen }) {
         </Banner>
       )}
       <SiteHead site={site} />
-      {assignment_id && slug && (
+      {assignment_id && slug && slug !== 'assignments' && (
         <AssignmentDrawer
           key={assignment_id}
-          siteId={site.id}
           id={assignment_id}
+          say={seen.say}
           onClose={() => seen.go(pathOf({ route: 'siteTab', params: { id: site.id, slug } }))}
+          onChanged={() => actor.send({ type: 'refresh' })}
         />
       )}
       <SiteTabs

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { Site } from '#contract/site'
 import { FireTab } from '#views/roll-call/fire-tab'
 import type { Seen } from '#views/session/screen-table'
+import { TimesheetsTab } from '#views/timesheet/site-timesheets'
 import { AssignmentsTab } from './assignments-tab.tsx'
 import { CheckIns } from './check-ins.tsx'
 import { DocumentsTab } from './documents.tsx'
@@ -49,6 +50,7 @@ export const siteTabs: Partial<Record<SiteSlug, SiteTab>> = {
   gates: { label: 'Gates', Tab: Gates },
   documents: { label: 'Documents', Tab: DocumentsTab },
   assignments: { label: 'Assignments', Tab: AssignmentsTab },
+  timesheets: { label: 'Timesheets', Tab: TimesheetsTab },
   subcontractors: { label: 'Subcontractors', Tab: SubcontractorsTab },
   managers: { label: 'Managers', Tab: ManagersTab, isFor: (site) => !site.sharedSite },
 }

@@ -1,0 +1,85 @@
+import { assignmentId } from '#server/demo/work-rows'
+import { expect } from '../../people/story.ts'
+import { alert, type Visits } from './visit.ts'
+
+const mine = assignmentId(6)
+
+/** Assignments with their documents, and contracts. */
+export const workVisits: Visits = {
+  async assignments({ page, me, line, server }) {
+    const mend = await line.loses('**/api/me/assignments**')
+    await me.signsIn(await server.account('marek-sobczak'), '/login?redirect=/assignments')
+    await alert(page, 'Your assignments could not be loaded')
+    await me.findsItAccessible()
+    await mend()
+    await me.presses('Retry')
+    await expect(page.getByRole('link', { name: / at / }).first()).toBeVisible()
+    await me.findsItAccessible()
+    await page.getByRole('switch', { name: 'Past ones too' }).click()
+    await me.findsItAccessible()
+  },
+  async assignment({ page, me, line, server }) {
+    const path = `/assignments/${mine}`
+    const mend = await line.loses('**/api/assignments/**')
+    await me.signsIn(await server.account('marek-sobczak'), `/login?redirect=${path}`)
+    await me.sees('This assignment could not be loaded')
+    await me.findsItAccessible()
+    await mend()
+    await me.presses('Retry')
+    await me.sees(/ at /)
+    await me.findsItAccessible()
+    await me.presses('Change travel to work')
+    await me.findsItAccessible()
+    await me.presses('Save')
+    await alert(page, 'Choose how they get to work.')
+    await alert(page, 'Changing Travel to Work for this assignment failed!')
+    await me.findsItAccessible()
+  },
+  async assignmentDocuments({ page, me, line, server }) {
+    const path = `/assignments/${mine}/documents`
+    const cut = await line.loses('**/api/media/**')
+    await me.signsIn(await server.account('marek-sobczak'), `/login?redirect=${path}`)
+    await alert(page, 'The document could not be opened')
+    await me.findsItAccessible()
+    await cut()
+    await me.presses('Retry')
+    await alert(page, /^Page 1 of/)
+    await me.findsItAccessible()
+    await page.getByLabel('Enlarge').check()
+    await page.getByText('This page in words').click()
+    await me.findsItAccessible()
+    await alert(page, /^You accepted version/)
+    await line.loses('**/api/assignments/**')
+    await page.reload()
+    await me.sees('The documents could not be loaded')
+    await me.findsItAccessible()
+  },
+  async contracts({ page, me, line, server }) {
+    const mend = await line.loses('**/api/me/contracts**')
+    await me.signsIn(await server.account('main-owner'), '/login?redirect=/contracts')
+    await alert(page, 'The contracts could not be loaded')
+    await me.findsItAccessible()
+    await mend()
+    await me.presses('Retry')
+    await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
+    await me.findsItAccessible()
+    await page.getByLabel('Search contracts').fill('nobody at all')
+    await alert(page, 'No contract matches')
+    await me.findsItAccessible()
+    await me.presses('Clear search and filters')
+    await page.getByRole('table').getByRole('link', { name: 'Shaun Earnshaw' }).click()
+    await alert(page, 'Rates')
+    await me.findsItAccessible()
+    for (const change of ['Set a last day', 'Change rate', 'Terminate']) {
+      await me.presses(change)
+      await me.findsItAccessible()
+      await page.keyboard.press('Escape')
+    }
+    await page.keyboard.press('Escape')
+    await me.presses('Add a contract')
+    await me.findsItAccessible()
+    await me.presses('Add contract')
+    await alert(page, /things to mend$/)
+    await me.findsItAccessible()
+  },
+}

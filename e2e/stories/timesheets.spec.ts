@@ -1,0 +1,135 @@
+import type { Browser, Page } from 'playwright/test'
+import type { Timesheet } from '#contract/timesheet'
+import { caller } from '../people/caller.ts'
+import { expect, test } from '../people/story.ts'
+import { visitor } from '../people/visitor.ts'
+
+const elsewhere = async (browser: Browser) => (await browser.newContext()).newPage()
+const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+/** Opens the week of somebody from the queue of whoever decides. */
+async function opensWeekOf(page: Page, name: string) {
+  await page
+    .getByRole('region', { name: 'Timesheets waiting' })
+    .getByRole('link', { name: new RegExp(name) })
+    .first()
+    .click()
+  await visitor(page).sees(name)
+}
+
+test('a normal week is sent in three taps, rejected by keyboard, put right, accepted, and paid once', async ({
+  page,
+  browser,
+  server,
+}) => {
+  test.slow()
+  const worker = visitor(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await worker.signsIn(await server.account('leanne-ackroyd'))
+  await worker.arrivesHome()
+  await page.getByRole('link', { name: /^Send your week of .*: 46 h 00$/ }).click()
+  await page.getByRole('button', { name: 'Send 46 h 00' }).click()
+  await says(page, 'Timesheet has been submitted for review.')
+  await says(page, 'Submitted')
+  await worker.findsItAccessible()
+
+  const desk = await elsewhere(browser)
+  const manager = visitor(desk)
+  await manager.signsIn(await server.account('colin'))
+  await desk.getByRole('link', { name: /to accept$/ }).click()
+  await opensWeekOf(desk, 'Leanne Ackroyd')
+  await expect(desk.getByRole('region', { name: 'Pay' })).toHaveCount(0)
+  await expect(desk.getByText('£')).toHaveCount(0)
+  await manager.findsItAccessible()
+  await desk.keyboard.press('r')
+  await expect(desk.getByLabel(/^Note to Leanne/)).toBeFocused()
+  await desk.keyboard.type('Wednesday says 17:00, you left at 16:00.')
+  await desk.keyboard.press('Tab')
+  await desk.keyboard.press('Enter')
+  await says(desk, 'Timesheet has been rejected.')
+
+  await page.reload()
+  await expect(page.getByText('Colin Braithwaite sent it back.')).toBeVisible()
+  await expect(page.getByText(/Wednesday says 17:00, you left at 16:00/).first()).toBeVisible()
+  await worker.findsItAccessible()
+  await page.getByRole('button', { name: /^Change Wednesday/ }).click()
+  const line = page.getByRole('dialog')
+  await line.getByLabel('Finish').fill('1600')
+  await expect(line.getByText('Say why it differs from what the gate saw.')).toBeVisible()
+  await worker.findsItAccessible()
+  await line.getByLabel('Reason').fill('I left for the dentist.')
+  await line.getByRole('button', { name: 'Save' }).click()
+  await says(page, 'Timesheet has been saved successfully.')
+  await page.getByRole('button', { name: 'Send 45 h 00' }).click()
+  await says(page, 'Timesheet has been submitted for review.')
+
+  await desk.goto('/timesheets')
+  await opensWeekOf(desk, 'Leanne Ackroyd')
+  await expect(desk.getByText('Their note: ‘I left for the dentist.’')).toBeVisible()
+  await desk.keyboard.press('a')
+  await says(desk, 'Timesheet has been accepted.')
+  await manager.findsItAccessible()
+
+  const office = await elsewhere(browser)
+  const owner = visitor(office)
+  await owner.signsIn(await server.account('main-owner'), '/login?redirect=/timesheets?show=All')
+  await office.getByRole('combobox', { name: 'Worker' }).click()
+  await office.getByRole('option', { name: 'Leanne Ackroyd' }).click()
+  await office.getByRole('link', { name: /Leanne Ackroyd 45 h 00/ }).click()
+  await expect(office.getByRole('heading', { name: 'Pay' })).toBeVisible()
+  await owner.presses('Set a bonus')
+  await office.getByLabel('Amount').fill('40')
+  await owner.presses('Save')
+  await says(office, 'Timesheet updated.')
+  await owner.presses('Mark as paid')
+  await owner.findsItAccessible()
+  await office.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click()
+  await says(office, 'Timesheet has been marked as Paid successfully.')
+  await owner.findsItAccessible()
+})
+
+test('all weeks that match the gate are accepted in one go, and what fails is named', async ({
+  page,
+  baseURL,
+  server,
+}) => {
+  const me = visitor(page)
+  await me.signsIn(await server.account('main-manager'), '/login?redirect=/timesheets')
+  const all = page.getByRole('button', { name: /^Accept all \d$/ })
+  await expect(all).toBeVisible()
+  const margaret = await caller(`${baseURL}`, await server.account('main-owner'))
+  const { data }: { data: Timesheet[] } = await margaret.get('/api/me/timesheets?status=SUBMITTED&per_page=100')
+  const taken = data.find(({ flags, approver }) => !flags && approver?.first_name === 'Priya')
+  await all.click()
+  await margaret.sends('PUT', `/api/me/timesheets/${taken?.id}/accept`, {})
+  await me.findsItAccessible()
+  await me.presses('Accept all')
+  await expect(page.getByRole('heading', { name: /accepted, 1 not$/ })).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('This week is accepted: it is closed.')).toBeVisible()
+  await me.findsItAccessible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await expect(all).toHaveCount(0)
+})
+
+test('a page that is behind says what somebody else decided, and keeps what was typed', async ({
+  page,
+  baseURL,
+  server,
+}) => {
+  const me = visitor(page)
+  await me.signsIn(await server.account('sub-manager'), '/login?redirect=/timesheets')
+  await opensWeekOf(page, 'Jermaine Clarke')
+  const note = page.getByLabel(/^Note to Jermaine/)
+  await note.fill('Tuesday is too long.')
+  const imran = await caller(`${baseURL}`, await server.account('sub-owner'))
+  const id = page.url().split('/').at(-1)
+  await page.route('**/api/me/notifications**', (route) => route.abort())
+  await imran.sends('PUT', `/api/me/timesheets/${id}/accept`, {})
+  await page.getByRole('button', { name: /^Reject/ }).click()
+  await expect(page.getByText('This week is accepted: it is closed.')).toBeVisible()
+  await expect(page.getByText('Imran Sadiq was here last.', { exact: false })).toBeVisible()
+  await expect(note).toHaveValue('Tuesday is too long.')
+  await me.findsItAccessible()
+  await me.presses('Add the note')
+  await says(page, 'Note added successfully.')
+  await me.findsItAccessible()
+})

@@ -1,0 +1,183 @@
+import { assign, emit, setup } from 'xstate'
+import type { AssignmentDetail, AssignmentDocument } from '#contract/assignment'
+import { assignments } from '#services/assignment'
+import { failureOf, firstMessage, noAnswer } from './failure.ts'
+import { type Thrown, thrown } from './refusal.ts'
+import { task } from './task.ts'
+import { waitWords } from './wait-words.ts'
+
+type Context = {
+  id: string
+  /** The file that the address names. */
+  mediaId: string | undefined
+  assignment: AssignmentDetail | undefined
+  document: AssignmentDocument | undefined
+  password: string
+  error: string | undefined
+  notice: string | undefined
+}
+type Told = { assignment: AssignmentDetail }
+const told = (answer: Promise<{ data: AssignmentDetail }>): Promise<Told> =>
+  answer.then(({ data }) => ({ assignment: data }))
+
+const replaced = 'The document that you wanted was replaced or withdrawn. This is what counts now.'
+const isThere = ({ documents }: AssignmentDetail, mediaId: string | undefined) =>
+  documents.some((one) => one.media_id === mediaId)
+/** What is read: the file asked for, else what waits first, else the first. */
+const chosen = ({ documents }: AssignmentDetail, mediaId?: string) =>
+  documents.find((one) => one.media_id === mediaId) ?? documents.find((one) => !one.accepted_at) ?? documents[0]
+
+export const assignmentDocumentsMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { id: string; mediaId: string | undefined },
+    events: {} as
+      | { type: 'finish' }
+      | { type: 'changePassword'; password: string }
+      | { type: 'accept' }
+      | { type: 'retry' },
+    emitted: {} as { type: 'accepted' } | { type: 'notAccepted' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    readAssignment: task(({ id }: { id: string }, signal) => told(assignments.one({ params: { id } }, signal))),
+    acceptDocument: task(
+      ({ id, mediaId, password }: { id: string; mediaId: string; password: string }, signal): Promise<Told> =>
+        told(assignments.acceptDocument({ params: { id }, body: { media_id: mediaId, password } }, signal)),
+    ),
+  },
+  guards: {
+    isGone: (_, { error }: Thrown) => failureOf(error).status === 404,
+    hasNone: ({ context }) => context.document === undefined,
+    isAccepted: ({ context }) => Boolean(context.document?.accepted_at),
+    hasPassword: ({ context }) => context.password !== '',
+    isLocked: (_, { error }: Thrown) => failureOf(error).status === 429,
+    isOvertaken: (_, { error }: Thrown) => [404, 409].includes(failureOf(error).status ?? 0),
+    isSameVersion: ({ context }, { assignment }: Told) => isThere(assignment, context.document?.media_id),
+  },
+  actions: {
+    keepAssignment: assign(({ context: { mediaId } }, { assignment }: Told) => ({
+      assignment,
+      document: chosen(assignment, mediaId),
+      notice: mediaId && !isThere(assignment, mediaId) ? replaced : undefined,
+    })),
+    keepReplacing: assign(({ context: { document } }, { assignment }: Told) => {
+      const newer = assignment.documents.find(({ id }) => id === document?.id)
+      return {
+        assignment,
+        document: newer ?? chosen(assignment),
+        notice: newer ? `Version ${newer.version} has replaced what you read. Read and accept this one.` : replaced,
+        error: undefined,
+      }
+    }),
+    keepAccepted: assign(({ context: { document } }, { assignment }: Told) => ({
+      assignment,
+      document: assignment.documents.find(({ id }) => id === document?.id) ?? document,
+      notice: undefined,
+      error: undefined,
+    })),
+    keepPassword: assign({ password: (_, { password }: { password: string }) => password, error: undefined }),
+    forgetPassword: assign({ password: '' }),
+    askPassword: assign({ error: 'Type your password.' }),
+    keepRefusal: assign({
+      error: (_, { error }: Thrown) => firstMessage(failureOf(error)) ?? failureOf(error).message ?? noAnswer,
+    }),
+    keepWait: assign({ error: (_, { error }: Thrown) => waitWords(failureOf(error)) }),
+    announceAccepted: emit({ type: 'accepted' as const }),
+    announceNotAccepted: emit({ type: 'notAccepted' as const }),
+  },
+}).createMachine({
+  id: 'assignmentDocuments',
+  description:
+    'A worker reads a safety document to its last page and signs its version with their password; then comes the next.',
+  context: ({ input }) => ({
+    ...input,
+    assignment: undefined,
+    document: undefined,
+    password: '',
+    error: undefined,
+    notice: undefined,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readAssignment',
+        src: 'readAssignment',
+        input: ({ context: { id } }) => ({ id }),
+        onDone: { target: 'deciding', actions: { type: 'keepAssignment', params: ({ event }) => event.output } },
+        onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'unreachable' }],
+      },
+    },
+    deciding: {
+      always: [
+        { guard: 'hasNone', target: 'empty' },
+        { guard: 'isAccepted', target: 'accepted' },
+        { target: 'reading' },
+      ],
+    },
+    reading: {
+      description: 'Its last page was not shown yet: it cannot be accepted.',
+      on: { finish: 'signing' },
+    },
+    signing: {
+      initial: 'typing',
+      on: {
+        changePassword: { target: '.typing', actions: { type: 'keepPassword', params: ({ event }) => event } },
+        accept: [
+          { guard: 'hasPassword', target: 'accepting' },
+          { target: '.refused', actions: 'askPassword' },
+        ],
+      },
+      states: { typing: {}, refused: {}, locked: { description: 'Too many wrong passwords: wait, then try again.' } },
+    },
+    accepting: {
+      tags: 'busy',
+      exit: 'forgetPassword',
+      invoke: {
+        id: 'acceptDocument',
+        src: 'acceptDocument',
+        input: ({ context: { id, document, password } }) => ({ id, mediaId: document?.media_id ?? '', password }),
+        onDone: {
+          target: 'accepted',
+          actions: [{ type: 'keepAccepted', params: ({ event }) => event.output }, 'announceAccepted'],
+        },
+        onError: [
+          {
+            guard: { type: 'isLocked', params: thrown },
+            target: 'signing.locked',
+            actions: { type: 'keepWait', params: thrown },
+          },
+          {
+            guard: { type: 'isOvertaken', params: thrown },
+            target: 'rereading',
+            actions: ['announceNotAccepted', { type: 'keepRefusal', params: thrown }],
+          },
+          {
+            target: 'signing.refused',
+            actions: ['announceNotAccepted', { type: 'keepRefusal', params: thrown }],
+          },
+        ],
+      },
+    },
+    rereading: {
+      description: 'It may have been replaced while it was read: what counts now is asked for.',
+      tags: 'busy',
+      invoke: {
+        id: 'rereadAssignment',
+        src: 'readAssignment',
+        input: ({ context: { id } }) => ({ id }),
+        onDone: [
+          { guard: { type: 'isSameVersion', params: ({ event }) => event.output }, target: 'signing.refused' },
+          { target: 'deciding', actions: { type: 'keepReplacing', params: ({ event }) => event.output } },
+        ],
+        onError: 'signing.refused',
+      },
+    },
+    accepted: { description: 'Signed, now or before; it stays to be read.' },
+    empty: { description: 'Nothing is to be read for this role.' },
+    missing: { description: 'There is none, or it is not the reader’s.' },
+    unreachable: { on: { retry: 'loading' } },
+  },
+})

@@ -1,0 +1,160 @@
+import { assign, emit, setup } from 'xstate'
+import type { AssignmentDetail } from '#contract/assignment'
+import { assignments } from '#services/assignment'
+import { failureOf, noAnswer } from './failure.ts'
+import { formMachine } from './generic/form.ts'
+import { firstErrors } from './generic/form-errors.ts'
+import { type Thrown, thrown } from './refusal.ts'
+import { task } from './task.ts'
+import type { Choice } from './work-choices.ts'
+
+export type AssignmentValues = {
+  worker: Choice | undefined
+  site_id: string
+  role_id: string
+  /** Empty: the site’s first manager. */
+  manager_id: string
+  start_at: string
+  end_at: string
+}
+type Context = {
+  /** Absent for a new one. */
+  id: string | undefined
+  values: AssignmentValues
+  errors: Record<string, string>
+  message: string | undefined
+  /** Where else they work on some of these days, in words. */
+  overlap: string | undefined
+}
+type Saving = { id: string | undefined; values: AssignmentValues; confirmed: boolean }
+type Saved = { assignment: AssignmentDetail }
+
+function save({ id, values: { worker, manager_id, ...values }, confirmed }: Saving, signal: AbortSignal) {
+  const body = { ...values, manager_id: manager_id || null, confirm_overlap: confirmed }
+  const saved = id
+    ? assignments.change({ params: { id }, body }, signal)
+    : assignments.create({ body: { ...body, worker_id: worker?.id ?? '' } }, signal)
+  return saved.then(({ data }): Saved => ({ assignment: data }))
+}
+
+/** Who approves the hours of an assignment from now on. */
+export const assignmentManagerMachine = formMachine(({ id, manager_id }: { id: string; manager_id: string }, signal) =>
+  assignments.changeManager({ params: { id }, body: { manager_id } }, signal),
+)
+
+export const assignmentFormMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { id: string | undefined; values: AssignmentValues },
+    events: {} as
+      | { type: 'change'; values: Partial<AssignmentValues> }
+      | { type: 'submit' }
+      | { type: 'confirm' }
+      | { type: 'deny' }
+      | { type: 'leave' }
+      | { type: 'stay' }
+      | { type: 'discard' },
+    emitted: {} as
+      | { type: 'saved'; assignment: AssignmentDetail }
+      | { type: 'refused'; said: string }
+      | { type: 'left' },
+    tags: {} as 'busy',
+  },
+  actors: { saveAssignment: task(save) },
+  guards: {
+    isOverlap: (_, { error }: Thrown) => {
+      const { confirm_overlap, ...others } = failureOf(error).errors
+      return confirm_overlap !== undefined && Object.keys(others).length === 0
+    },
+  },
+  actions: {
+    keepValues: assign({
+      values: ({ context }, { values }: { values: Partial<AssignmentValues> }) => ({ ...context.values, ...values }),
+    }),
+    clearRefusal: assign({ errors: {}, message: undefined }),
+    keepRefusal: assign((_, { error }: Thrown) => {
+      const { errors, message, status } = failureOf(error)
+      const fields = firstErrors(errors)
+      const unnamed = status === undefined ? noAnswer : message
+      return { errors: fields, message: Object.keys(fields).length ? undefined : unnamed }
+    }),
+    keepOverlap: assign({ overlap: (_, { error }: Thrown) => failureOf(error).errors.confirm_overlap?.[0] }),
+    announceSaved: emit((_, { assignment }: Saved) => ({ type: 'saved' as const, assignment })),
+    announceRefused: emit((_, { error }: Thrown) => ({
+      type: 'refused' as const,
+      said: failureOf(error).message ?? noAnswer,
+    })),
+    announceLeft: emit({ type: 'left' as const }),
+  },
+}).createMachine({
+  id: 'assignmentForm',
+  description:
+    'Who works where, as what, from day to day: work elsewhere on the same days is said and confirmed before it is saved.',
+  context: ({ input }) => ({ ...input, errors: {}, message: undefined, overlap: undefined }),
+  initial: 'editing',
+  states: {
+    editing: {
+      initial: 'untouched',
+      on: {
+        change: { target: '.changed', actions: { type: 'keepValues', params: ({ event }) => event } },
+        submit: 'saving',
+      },
+      states: {
+        untouched: { on: { leave: { actions: 'announceLeft' } } },
+        changed: { on: { leave: '#assignmentForm.leaving' } },
+        refused: { on: { leave: '#assignmentForm.leaving' } },
+        last: { type: 'history', target: 'changed' },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'saveAssignment',
+        src: 'saveAssignment',
+        input: ({ context: { id, values } }) => ({ id, values, confirmed: false }),
+        onDone: { target: 'saved', actions: { type: 'announceSaved', params: ({ event }) => event.output } },
+        onError: [
+          {
+            guard: { type: 'isOverlap', params: thrown },
+            target: 'confirming',
+            actions: { type: 'keepOverlap', params: thrown },
+          },
+          {
+            target: 'editing.refused',
+            actions: [
+              { type: 'keepRefusal', params: thrown },
+              { type: 'announceRefused', params: thrown },
+            ],
+          },
+        ],
+      },
+    },
+    confirming: {
+      description: 'They work elsewhere on some of these days: assign them here as well?',
+      on: { confirm: 'savingAnyway', deny: 'editing.changed' },
+    },
+    savingAnyway: {
+      tags: 'busy',
+      invoke: {
+        id: 'saveAnyway',
+        src: 'saveAssignment',
+        input: ({ context: { id, values } }) => ({ id, values, confirmed: true }),
+        onDone: { target: 'saved', actions: { type: 'announceSaved', params: ({ event }) => event.output } },
+        onError: {
+          target: 'editing.refused',
+          actions: [
+            { type: 'keepRefusal', params: thrown },
+            { type: 'announceRefused', params: thrown },
+          ],
+        },
+      },
+    },
+    leaving: {
+      description: 'Leave without saving?',
+      on: { stay: 'editing.last', discard: { target: 'left', actions: 'announceLeft' } },
+    },
+    saved: { type: 'final' },
+    left: { type: 'final' },
+  },
+})

@@ -1,0 +1,19 @@
+import type { Assignment } from '#contract/assignment'
+import { assignments } from '#services/assignment'
+import { listMachine } from './generic/list.ts'
+
+/** Of who looks: those to accept first, those that are over when they are asked for (spec section 4). */
+export const assignmentsMachine = listMachine<Assignment, { expired: boolean }>(
+  ({ query: { expired }, ...page }, signal) =>
+    assignments
+      .mine({ query: { ...page, ...(expired && { expired: 'true' }) } }, signal)
+      .then(({ data, meta }) => ({ items: data, total: meta.total })),
+)
+
+/** Of one worker, for those who assign them: newest first. */
+export const workerAssignmentsMachine = listMachine<Assignment, { slug: string }>(
+  ({ query: { slug }, ...page }, signal) =>
+    assignments
+      .ofWorker({ params: { slug }, query: page }, signal)
+      .then(({ data, meta }) => ({ items: data, total: meta.total })),
+)

@@ -1,0 +1,181 @@
+import { assign, emit, setup } from 'xstate'
+import type { ContractDetail } from '#contract/contract'
+import { contracts } from '#services/contract'
+import { failureOf, noAnswer } from './failure.ts'
+import { noRefusal, type Refusal, refusalOf, type Thrown, thrown } from './refusal.ts'
+import { task } from './task.ts'
+
+type Which = { slug: string; id: string }
+type Context = Which & {
+  contract: ContractDetail | undefined
+  /** As typed: the new last day, the new rate, or why it ends. */
+  typed: string
+  refusal: Refusal
+}
+type Told = { contract: ContractDetail }
+type Changing = { id: string; typed: string }
+const told = (answer: Promise<{ data: ContractDetail }>): Promise<Told> =>
+  answer.then(({ data }) => ({ contract: data }))
+
+export const contractActionsMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as Which,
+    events: {} as
+      | { type: 'extend' }
+      | { type: 'changeRate' }
+      | { type: 'terminate' }
+      | { type: 'change'; typed: string }
+      | { type: 'submit' }
+      | { type: 'close' }
+      | { type: 'retry' },
+    /** `moved`: the contract goes on under another id. */
+    emitted: {} as
+      | { type: 'extended'; until: string }
+      | { type: 'rateChanged' }
+      | { type: 'terminated' }
+      | { type: 'notTerminated' }
+      | { type: 'moved'; id: string },
+    tags: {} as 'busy',
+  },
+  actors: {
+    readContract: task((which: Which, signal) => told(contracts.one({ params: which }, signal))),
+    extendContract: task(({ id, typed }: Changing, signal) =>
+      told(contracts.change({ params: { id }, body: { end_at: typed } }, signal)),
+    ),
+    changeRate: task(({ id, typed }: Changing, signal) =>
+      told(
+        contracts.change(
+          { params: { id }, body: { hourly_rate: typed.trim() === '' ? Number.NaN : Number(typed) } },
+          signal,
+        ),
+      ),
+    ),
+    terminateContract: task(({ id, typed }: Changing, signal) =>
+      contracts.terminate({ params: { id }, query: { ...(typed.trim() && { reason: typed.trim() }) } }, signal),
+    ),
+  },
+  guards: {
+    isGone: (_, { error }: Thrown) => failureOf(error).status === 404,
+    isAnother: ({ context }, { contract }: Told) => contract.id !== context.id,
+  },
+  actions: {
+    keepContract: assign((_, { contract }: Told) => ({ contract, id: contract.id })),
+    keepTyped: assign({ typed: (_, { typed }: { typed: string }) => typed }),
+    forgetTyped: assign({ typed: '', refusal: noRefusal }),
+    clearRefusal: assign({ refusal: noRefusal }),
+    keepRefusal: assign((_, { error }: Thrown) => {
+      const refusal = refusalOf(error)
+      const said = Object.keys(refusal.errors).length ? undefined : (refusal.message ?? noAnswer)
+      return { refusal: { ...refusal, message: said } }
+    }),
+    announceExtended: emit((_, { contract }: Told) => ({ type: 'extended' as const, until: contract.end_at ?? '' })),
+    announceRate: emit({ type: 'rateChanged' as const }),
+    announceMoved: emit((_, { contract }: Told) => ({ type: 'moved' as const, id: contract.id })),
+    announceTerminated: emit({ type: 'terminated' as const }),
+    announceNotTerminated: emit({ type: 'notTerminated' as const }),
+  },
+}).createMachine({
+  id: 'contractActions',
+  description: 'One contract with its dated rates: a later last day, another rate from today, or its end.',
+  context: ({ input }) => ({ ...input, contract: undefined, typed: '', refusal: noRefusal }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readContract',
+        src: 'readContract',
+        input: ({ context: { slug, id } }) => ({ slug, id }),
+        onDone: { target: 'showing', actions: { type: 'keepContract', params: ({ event }) => event.output } },
+        onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'unreachable' }],
+      },
+    },
+    showing: {
+      entry: 'forgetTyped',
+      on: { extend: 'extending', changeRate: 'rerating', terminate: 'terminating' },
+    },
+    extending: {
+      description: 'A later last day is chosen.',
+      on: {
+        change: { actions: { type: 'keepTyped', params: ({ event }) => event } },
+        submit: 'savingExtension',
+        close: 'showing',
+      },
+    },
+    savingExtension: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'extendContract',
+        src: 'extendContract',
+        input: ({ context: { id, typed } }) => ({ id, typed }),
+        onDone: {
+          target: 'showing',
+          actions: [
+            { type: 'keepContract', params: ({ event }) => event.output },
+            { type: 'announceExtended', params: ({ event }) => event.output },
+          ],
+        },
+        onError: { target: 'extending', actions: { type: 'keepRefusal', params: thrown } },
+      },
+    },
+    rerating: {
+      description: 'Another rate is typed.',
+      on: {
+        change: { actions: { type: 'keepTyped', params: ({ event }) => event } },
+        submit: 'savingRate',
+        close: 'showing',
+      },
+    },
+    savingRate: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'changeRate',
+        src: 'changeRate',
+        input: ({ context: { id, typed } }) => ({ id, typed }),
+        onDone: [
+          {
+            guard: { type: 'isAnother', params: ({ event }) => event.output },
+            target: 'showing',
+            actions: [
+              { type: 'keepContract', params: ({ event }) => event.output },
+              'announceRate',
+              { type: 'announceMoved', params: ({ event }) => event.output },
+            ],
+          },
+          {
+            target: 'showing',
+            actions: [{ type: 'keepContract', params: ({ event }) => event.output }, 'announceRate'],
+          },
+        ],
+        onError: { target: 'rerating', actions: { type: 'keepRefusal', params: thrown } },
+      },
+    },
+    terminating: {
+      description: 'End it today? The reason may be said.',
+      on: {
+        change: { actions: { type: 'keepTyped', params: ({ event }) => event } },
+        submit: 'ending',
+        close: 'showing',
+      },
+    },
+    ending: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'terminateContract',
+        src: 'terminateContract',
+        input: ({ context: { id, typed } }) => ({ id, typed }),
+        onDone: { target: 'loading', actions: 'announceTerminated' },
+        onError: {
+          target: 'terminating',
+          actions: [{ type: 'keepRefusal', params: thrown }, 'announceNotTerminated'],
+        },
+      },
+    },
+    missing: { description: 'There is none, or it is not the reader’s to see.' },
+    unreachable: { on: { retry: 'loading' } },
+  },
+})

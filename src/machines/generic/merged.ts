@@ -1,0 +1,16 @@
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * Mine and theirs from one beginning: what only they changed is taken over, what I changed stays mine. `theirs` names
+ * what came in, `both` what each of us changed to something else.
+ */
+export function merged<Values extends object, Name extends keyof Values>(
+  fields: readonly Name[],
+  [began, mine, saved]: [began: Values, mine: Values, saved: Values],
+): { values: Values; theirs: Name[]; both: Name[] } {
+  const changed = fields.filter((name) => !same(saved[name], began[name]))
+  const theirs = changed.filter((name) => same(mine[name], began[name]))
+  const both = changed.filter((name) => !same(mine[name], began[name]) && !same(mine[name], saved[name]))
+  const taken = Object.fromEntries(theirs.map((name) => [name, saved[name]]))
+  return { values: { ...mine, ...taken }, theirs, both }
+}

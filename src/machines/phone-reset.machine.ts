@@ -1,0 +1,51 @@
+import { assign, emit, setup } from 'xstate'
+import type { WorkerDetail } from '#contract/worker-profile'
+import { workerProfiles } from '#services/worker-profile'
+import { failureOf, noAnswer } from './failure.ts'
+import { task } from './task.ts'
+
+/** Whose phone is forgotten. */
+export type PhoneOwner = { id: string; name: string }
+type Thrown = { error: unknown }
+
+export const phoneResetMachine = setup({
+  types: {
+    context: {} as { owner: PhoneOwner | undefined },
+    events: {} as { type: 'ask'; owner: PhoneOwner } | { type: 'confirm' } | { type: 'deny' },
+    emitted: {} as { type: 'reset'; worker: WorkerDetail } | { type: 'failed'; said: string },
+    tags: {} as 'busy',
+  },
+  actors: {
+    resetPhone: task(({ id }: { id: string }, signal) =>
+      workerProfiles.update({ params: { id }, body: { device_id: 'reset' } }, signal),
+    ),
+  },
+  actions: {
+    keepOwner: assign((_, { owner }: { owner: PhoneOwner }) => ({ owner })),
+    announceReset: emit((_, { data }: { data: WorkerDetail }) => ({ type: 'reset' as const, worker: data })),
+    announceFailed: emit((_, { error }: Thrown) => ({
+      type: 'failed' as const,
+      said: failureOf(error).message ?? noAnswer,
+    })),
+  },
+}).createMachine({
+  id: 'phoneReset',
+  description:
+    'Forgetting the phone that a worker’s app is registered on, after being asked: its sessions end at once.',
+  context: { owner: undefined },
+  initial: 'resting',
+  states: {
+    resting: { on: { ask: { target: 'confirming', actions: { type: 'keepOwner', params: ({ event }) => event } } } },
+    confirming: { on: { confirm: 'resetting', deny: 'resting' } },
+    resetting: {
+      tags: 'busy',
+      invoke: {
+        id: 'resetPhone',
+        src: 'resetPhone',
+        input: ({ context }) => ({ id: context.owner?.id ?? '' }),
+        onDone: { target: 'resting', actions: { type: 'announceReset', params: ({ event }) => event.output } },
+        onError: { target: 'resting', actions: { type: 'announceFailed', params: ({ event }) => event } },
+      },
+    },
+  },
+})

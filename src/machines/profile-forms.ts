@@ -1,0 +1,31 @@
+import { type MedicalQuestion, medicalQuestions } from '#contract/medical'
+import { profile } from '#services/worker-profile'
+import { formMachine } from './generic/form.ts'
+import { overviewOf, personalOf, type WorkerValues } from './worker-form.ts'
+
+/** The signed-in worker's own data. */
+export const personalFormMachine = formMachine((values: WorkerValues, signal) =>
+  profile.personal({ body: personalOf(values) }, signal),
+)
+export const overviewFormMachine = formMachine((values: WorkerValues, signal) =>
+  profile.overview({ body: { ...overviewOf(values), open_to_work: values.open_to_work } }, signal),
+)
+export const photoFormMachine = formMachine((values: { photo_id: string }, signal) =>
+  profile.photo({ body: values }, signal),
+)
+
+export type HealthValues = {
+  answers: Partial<Record<MedicalQuestion, { answer: boolean; more: string }>>
+  declared: boolean
+}
+const undeclared = { status: 422, errors: { declaration: ['Confirm that your answers are true.'] } }
+
+/** All questions at once, and that the answers are true. */
+export const healthFormMachine = formMachine(async ({ answers, declared }: HealthValues, signal) => {
+  if (!declared) throw Object.assign(new Error('Confirm that your answers are true.'), undeclared)
+  const results = medicalQuestions.flatMap(({ id }) => {
+    const given = answers[id]
+    return given ? [{ question: id, answer: given.answer, ...(given.answer && { more: given.more }) }] : []
+  })
+  return profile.health({ body: { results, declaration: true } }, signal)
+})

@@ -1,0 +1,170 @@
+import { assign, emit, fromCallback, setup } from 'xstate'
+import {
+  columnsKey,
+  headsAt,
+  type ImportField,
+  type Mapping,
+  neededFields,
+  suggestMapping,
+} from '#contract/import/columns'
+import type { Choice } from '#contract/import/verdicts'
+import type { Sheet } from '#contract/sheet/refused'
+import type { ImportBatch, ImportReport, ImportStart, UndoReport } from '#contract/worker-import'
+import { type Checked, type Checking, spreadsheet } from '#services/spreadsheet'
+import { type Taking, workerImport } from '#services/worker-import'
+import { failureOf, firstMessage, noAnswer } from './failure.ts'
+import {
+  type Cell,
+  choose,
+  fixCells,
+  type Review,
+  type ReviewTab,
+  repaired,
+  reviewOf,
+  undoStep,
+  withOwn,
+} from './import-review.ts'
+import type { Thrown } from './refusal.ts'
+import { task } from './task.ts'
+
+type Context = {
+  start: ImportStart | undefined
+  file: File | undefined
+  sheet: Sheet | undefined
+  mapping: Mapping
+  review: Review | undefined
+  tab: ReviewTab
+  cell: Cell | undefined
+  batchId: string
+  batch: Pick<ImportBatch, 'id' | 'file_name'> | undefined
+  report: ImportReport | undefined
+  undone: UndoReport | undefined
+  message: string | undefined
+}
+type Answer<T> = { data: T; message: string }
+type Saving = { name: string; rows: string[][] }
+export const takingOf = ({ file, mapping, review, batchId }: Context): Taking => ({
+  file: file ?? new File([], ''),
+  mapping,
+  batchId,
+  fixes: review?.fixes ?? {},
+  choices: review?.choices ?? {},
+})
+/** Of a file without a name of its own the words that a browser or the server found for it. */
+const wordsOf = (error: unknown) => {
+  const failure = failureOf(error)
+  if (failure.status !== undefined) return firstMessage(failure) ?? failure.message
+  return error instanceof Error && error.name === 'SheetRefused' ? error.message : noAnswer
+}
+const mappingOf = ({ start, sheet }: Context, mapping: Mapping) => {
+  const heads = sheet?.rows[headsAt(sheet.rows)]?.cells ?? []
+  const known = start?.mappings.find(({ columns_key }) => columns_key === columnsKey(heads))
+  const wanted = known?.mapping ?? mapping
+  return heads.map((_, column) => wanted[column] ?? null)
+}
+
+/** What the import of workers knows and does; its states stand in spreadsheet-import.machine. */
+export const importSetup = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | { type: 'choose'; file: File }
+      | {
+          type:
+            | 'cancel'
+            | 'retry'
+            | 'continue'
+            | 'restart'
+            | 'remap'
+            | 'close'
+            | 'undoRepair'
+            | 'takeIn'
+            | 'confirm'
+            | 'deny'
+        }
+      | { type: 'map'; column: number; field: ImportField | undefined }
+      | { type: 'show'; tab: ReviewTab }
+      | ({ type: 'repair' } & Cell)
+      | ({ type: 'fix'; value: string; alike: boolean } & Cell)
+      | { type: 'decide'; rows: number[]; choice: Choice }
+      | { type: 'saveTemplate' | 'saveErrors' }
+      | { type: 'undo'; batch: Pick<ImportBatch, 'id' | 'file_name'> },
+    emitted: {} as { type: 'imported' | 'undone'; message: string } | { type: 'failed'; message: string },
+    tags: {} as 'busy',
+  },
+  actors: {
+    startImport: task((_: object, signal): Promise<{ data: ImportStart }> => workerImport.start({}, signal)),
+    readSheet: task(spreadsheet.read),
+    checkRows: task((asked: Checking, signal): Promise<Checked> => spreadsheet.check(asked, signal)),
+    lookThere: task((taking: Taking, signal): Promise<Answer<ImportReport>> => workerImport.look(taking, signal)),
+    takeIn: task((taking: Taking, signal): Promise<Answer<ImportReport>> => workerImport.take(taking, signal)),
+    undoBatch: task(
+      ({ batch_id }: { batch_id: string }, signal): Promise<Answer<UndoReport>> =>
+        workerImport.undo({ body: { batch_id } }, signal),
+    ),
+    saveFile: task((saving: Saving) => spreadsheet.save(saving)),
+    guardPage: fromCallback(() => spreadsheet.guard()),
+  },
+  guards: {
+    isMapped: ({ context }) => neededFields.every((field) => context.mapping.includes(field)),
+    hasRows: ({ context }) => (context.review?.counts.taken ?? 0) > 0,
+    isUnsure: ({ context }) => (context.review?.counts.taken ?? 0) > 0 && context.review?.isStale === true,
+    hasRepairs: ({ context }) => (context.review?.steps.length ?? 0) > 0,
+    hasNewDuplicates: ({ context }, { data }: Answer<ImportReport>) =>
+      data.own.some(({ row, changes }) => changes.length > 0 && !context.review?.own.has(row)),
+    isFileRefused: (_, { error }: Thrown) => 'file' in failureOf(error).errors,
+    isTakenAlready: (_, { error }: Thrown) => failureOf(error).status === 409,
+    hasReport: ({ context }) => context.report !== undefined,
+    /** Nothing of it was taken in: there is nothing to undo. */
+    isNotThere: (_, { error }: Thrown) => failureOf(error).status === 404,
+  },
+  actions: {
+    keepStart: assign((_, { data }: { data: ImportStart }) => ({ start: data })),
+    keepFile: assign((_, { file }: { file: File }) => ({
+      file,
+      batchId: workerImport.newBatch(),
+      message: undefined,
+      report: undefined,
+      undone: undefined,
+    })),
+    keepSheet: assign(({ context }, sheet: Sheet) => ({
+      sheet,
+      mapping: mappingOf({ ...context, sheet }, suggestMapping(sheet.rows[headsAt(sheet.rows)]?.cells ?? [])),
+      review: undefined,
+    })),
+    mapColumn: assign(({ context }, { column, field }: { column: number; field: ImportField | undefined }) => ({
+      mapping: context.mapping.map((was, at) => (at === column ? (field ?? null) : was === field ? null : was)),
+    })),
+    keepChecked: assign(({ context }, { reading, rows }: Checked) => ({
+      review: reviewOf(reading, rows, context.review?.fixes),
+      tab: 'error' as const,
+      cell: undefined,
+    })),
+    keepLooked: assign(({ context }, { data }: Answer<ImportReport>) => ({
+      review: context.review && withOwn(context.review, data.own),
+      message: undefined,
+    })),
+    chooseTab: assign(({ context }) => ({ tab: context.review?.counts.error ? ('error' as const) : ('all' as const) })),
+    showDuplicates: assign({ tab: 'duplicate' }),
+    keepTab: assign((_, { tab }: { tab: ReviewTab }) => ({ tab, cell: undefined })),
+    openCell: assign((_, { row, field }: Cell) => ({ cell: { row, field } })),
+    closeCell: assign({ cell: undefined }),
+    fixCells: assign(({ context }, fix: Cell & { value: string; alike: boolean }) => ({
+      review: context.review && fixCells(context.review, repaired(context.review, fix)),
+      cell: undefined,
+    })),
+    decide: assign(({ context }, { rows, choice }: { rows: number[]; choice: Choice }) => ({
+      review: context.review && choose(context.review, rows, choice),
+    })),
+    undoRepair: assign(({ context }) => ({ review: context.review && undoStep(context.review), cell: undefined })),
+    keepReport: assign((_, { data }: Answer<ImportReport>) => ({ report: data })),
+    keepBatch: assign((_, { batch }: { batch: Pick<ImportBatch, 'id' | 'file_name'> }) => ({ batch })),
+    keepUndone: assign((_, { data }: Answer<UndoReport>) => ({ undone: data })),
+    newBatch: assign(() => ({ batchId: workerImport.newBatch() })),
+    keepMessage: assign((_, { error }: Thrown) => ({ message: wordsOf(error) })),
+    clearMessage: assign({ message: undefined }),
+    announceImported: emit((_, { message }: { message: string }) => ({ type: 'imported' as const, message })),
+    announceUndone: emit((_, { message }: { message: string }) => ({ type: 'undone' as const, message })),
+    announceFailed: emit((_, { error }: Thrown) => ({ type: 'failed' as const, message: wordsOf(error) ?? noAnswer })),
+  },
+})

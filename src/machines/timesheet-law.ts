@@ -1,0 +1,31 @@
+import type { TimesheetDetail } from '#contract/timesheet'
+import { dayInWords } from '#contract/words'
+import { judge, stateOf } from '#lifecycles/law'
+import { type TimesheetMove, timesheetLifecycle } from '#lifecycles/timesheet'
+
+/** What the law asks about a week: the server opens none before it begins. */
+const factsOf = ({ pending, entries, did_not_work }: TimesheetDetail) => ({
+  isComplete: pending === 0,
+  isFilled: entries.length > 0 || did_not_work,
+  isBegun: true,
+})
+
+/** Whether the reader may make a move of a week now, or the reason why not, in words. */
+export function whyNotMove(
+  sheet: TimesheetDetail | undefined,
+  type: TimesheetMove['type'],
+  note?: string,
+): string | undefined {
+  if (!sheet) return 'The week is not loaded yet.'
+  const by = sheet.mine ? 'approver' : 'worker'
+  const move: TimesheetMove = type === 'reject' ? { type, by, note } : { type, by }
+  const verdict = judge(timesheetLifecycle, stateOf(sheet.status), factsOf(sheet), move)
+  if (verdict.allowed) return undefined
+  return verdict.because === 'isComplete' ? openDays(sheet) : verdict.reason
+}
+
+/** The law's 'a day has no finish time yet', with its days: 'Thursday and Friday have no finish time.' */
+function openDays({ entries }: TimesheetDetail): string {
+  const open = new Set(entries.flatMap(({ day, minutes }) => (minutes === null ? [dayInWords(day).split(' ')[0]] : [])))
+  return `${new Intl.ListFormat('en-GB').format([...open].map(String))} ${open.size === 1 ? 'has' : 'have'} no finish time.`
+}

@@ -1,0 +1,89 @@
+import { londonTime } from '#contract/london'
+import type { TimesheetDetail, TimesheetEntry, TypedEntry } from '#contract/timesheet'
+
+/** A line of a week as somebody types it: clock times in London, '' while not known. */
+export type LineDraft = {
+  /** Absent for a line that is new. */
+  id: string | undefined
+  day: string
+  site_id: string
+  start: string
+  end: string
+  break_minutes: string
+  note: string
+}
+
+const clockOf = (instant: string | null) => (instant === null ? '' : londonTime(new Date(instant)))
+
+export const draftOf = ({ id, day, site, start_at, end_at, break_minutes, note }: TimesheetEntry): LineDraft => ({
+  id,
+  day,
+  site_id: site?.id ?? '',
+  start: clockOf(start_at),
+  end: clockOf(end_at),
+  break_minutes: String(break_minutes),
+  note: note ?? '',
+})
+
+/** A new line, where the worker was last. */
+export const newLine = ({ entries, places }: TimesheetDetail, day: string): LineDraft => ({
+  id: undefined,
+  day,
+  site_id: entries.findLast(({ site }) => site)?.site?.id ?? places[0]?.id ?? '',
+  start: '',
+  end: '',
+  break_minutes: '0',
+  note: '',
+})
+
+/** A clock time as people type it: '730', '7:30' and '7.30' are 07:30; what is none stays, to be refused in words. */
+export function readClock(text: string): string {
+  const found = /^(\d{1,2}?)[:.\s]?(\d\d)$/.exec(text.trim()) ?? /^(\d{1,2})()$/.exec(text.trim())
+  return found ? `${found[1]?.padStart(2, '0')}:${found[2] || '00'}` : text.trim()
+}
+
+/** A line as it is sent; what is no number is for the server to refuse by its field. */
+const typedOf = ({ id, site_id, start, end, break_minutes, note, ...draft }: LineDraft): TypedEntry => ({
+  ...draft,
+  ...(id !== undefined && { id }),
+  site_id: site_id || null,
+  start: readClock(start),
+  end: readClock(end) || null,
+  break_minutes: Number(break_minutes || 0),
+  note: note.trim() || null,
+})
+
+/** All lines of a week as they stand. */
+export const linesOf = ({ entries }: TimesheetDetail): TypedEntry[] => entries.map((entry) => typedOf(draftOf(entry)))
+
+/** All lines with one typed anew, or added at the end. */
+export function withLine(sheet: TimesheetDetail, draft: LineDraft): TypedEntry[] {
+  const lines = linesOf(sheet)
+  const line = typedOf(draft)
+  return lines.some(({ id }) => id === draft.id && id !== undefined)
+    ? lines.map((one) => (one.id === draft.id ? line : one))
+    : [...lines, line]
+}
+export const withoutLine = (sheet: TimesheetDetail, id: string): TypedEntry[] =>
+  linesOf(sheet).filter((line) => line.id !== id)
+
+/** The errors of one line by field, from the server's `entries.{place}.{field}`. */
+export function errorsOfLine(errors: Record<string, string>, lines: TypedEntry[], id: string | undefined) {
+  const place = id === undefined ? lines.length : lines.findIndex((line) => line.id === id)
+  const prefix = `entries.${place}.`
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([field, words]) =>
+      field.startsWith(prefix) ? [[field.slice(prefix.length), words]] : [],
+    ),
+  )
+}
+
+/** What was typed differs from what the gate saw, and nobody has said why. */
+export function wantsReason(sheet: TimesheetDetail | undefined, draft: LineDraft | undefined): boolean {
+  const before = sheet?.entries.find(({ id }) => id === draft?.id)
+  if (!draft || before?.source !== 'CHECK_IN' || draft.note.trim()) return false
+  const { start, end, break_minutes } = draftOf(before)
+  const isFinished = end === '' && draft.end !== ''
+  const isMoved = readClock(draft.start) !== start || (readClock(draft.end) !== end && !isFinished)
+  return isMoved || Number(draft.break_minutes) < Number(break_minutes)
+}

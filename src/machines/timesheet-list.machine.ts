@@ -1,0 +1,18 @@
+import type { Timesheet, TimesheetStatus } from '#contract/timesheet'
+import { listMachine } from '#machines/generic/list'
+import { timesheets } from '#services/timesheet'
+
+/** Which sheets: absent and 'All' narrow nothing. */
+export type TimesheetQuery = {
+  site?: string
+  worker?: string
+  status?: TimesheetStatus | 'All'
+  date?: string
+  show?: 'All' | 'Waiting'
+}
+
+export const timesheetListMachine = listMachine<Timesheet, TimesheetQuery>(({ query, page, per_page }, signal) =>
+  timesheets
+    .list({ query: { ...query, page, per_page } }, signal)
+    .then(({ data, meta }) => ({ items: data, total: meta.total })),
+)

@@ -1,0 +1,115 @@
+import { assign, emit, setup } from 'xstate'
+import type { outcomes } from '#contract/outcomes'
+import type { TimesheetDetail, TimesheetEntry, TypedEntry } from '#contract/timesheet'
+import { timesheets } from '#services/timesheet'
+import { failureOf, noAnswer } from './failure.ts'
+import { firstErrors } from './generic/form-errors.ts'
+import type { Thrown } from './refusal.ts'
+import { task } from './task.ts'
+import { whyNotMove } from './timesheet-law.ts'
+import { draftOf, type LineDraft } from './timesheet-lines.ts'
+
+export type ReviewOutcome = Extract<
+  keyof typeof outcomes,
+  'timesheetAccepted' | 'timesheetRejected' | 'timesheetPaid' | 'timesheetSaved' | 'timesheetUpdated' | 'noteAdded'
+>
+/** As typed, pounds and pence. */
+export type BonusDraft = { amount: string; note: string }
+type Context = {
+  id: string
+  sheet: TimesheetDetail | undefined
+  note: string
+  repair: LineDraft | undefined
+  bonus: BonusDraft | undefined
+  errors: Record<string, string>
+  message: string | undefined
+  /** What somebody else did meanwhile, in the server’s words. */
+  overtaken: string | undefined
+}
+type Which = { id: string }
+type Noted = Which & { note: string }
+export type Told = { sheet: TimesheetDetail }
+const told = (answer: Promise<{ data: TimesheetDetail }>): Promise<Told> => answer.then(({ data }) => ({ sheet: data }))
+const which = ({ id }: Which) => ({ params: { id } })
+
+export const reviewSetup = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { id: string },
+    events: {} as
+      | { type: 'write'; note: string }
+      | { type: 'accept' }
+      | { type: 'reject' }
+      | { type: 'pay' }
+      | { type: 'confirm' }
+      | { type: 'say' }
+      | { type: 'ask'; note: string }
+      | { type: 'repair'; entry: TimesheetEntry }
+      | { type: 'change'; draft: Partial<LineDraft> }
+      | { type: 'setBonus' }
+      | { type: 'changeBonus'; bonus: Partial<BonusDraft> }
+      | { type: 'save' }
+      | { type: 'cancel' }
+      | { type: 'retry' }
+      | { type: 'refresh' },
+    emitted: {} as { type: 'done'; outcome: ReviewOutcome },
+    tags: {} as 'busy',
+  },
+  actors: {
+    readSheet: task((asked: Which, signal) => told(timesheets.one(which(asked), signal))),
+    acceptSheet: task(async ({ note, ...asked }: Noted, signal): Promise<Told> => {
+      const accepted = await told(timesheets.accept(which(asked), signal))
+      return note.trim() ? told(timesheets.say({ ...which(asked), body: { content: note } }, signal)) : accepted
+    }),
+    rejectSheet: task(({ note, ...asked }: Noted, signal) =>
+      told(timesheets.reject({ ...which(asked), body: { message: note } }, signal)),
+    ),
+    paySheet: task((asked: Which, signal) => told(timesheets.pay(which(asked), signal))),
+    sayNote: task(({ note, ...asked }: Noted, signal) =>
+      told(timesheets.say({ ...which(asked), body: { content: note } }, signal)),
+    ),
+    saveHours: task(({ entries, ...asked }: Which & { entries: TypedEntry[] }, signal) =>
+      told(timesheets.save({ ...which(asked), body: { entries } }, signal)),
+    ),
+    saveBonus: task(({ amount, note, ...asked }: Which & BonusDraft, signal) =>
+      told(timesheets.setBonus({ ...which(asked), body: { amount: Number(amount || 0), note: note || null } }, signal)),
+    ),
+  },
+  guards: {
+    mayAccept: ({ context }) => whyNotMove(context.sheet, 'accept') === undefined,
+    mayReject: ({ context }) => whyNotMove(context.sheet, 'reject', context.note) === undefined,
+    mayPay: ({ context }) => whyNotMove(context.sheet, 'pay') === undefined,
+    mayCorrect: ({ context }) => whyNotMove(context.sheet, 'correct') === undefined,
+    maySetBonus: ({ context }) => whyNotMove(context.sheet, 'setBonus') === undefined,
+    isWritten: ({ context }) => context.note.trim() !== '',
+    isRepairing: ({ context }) => context.repair !== undefined,
+    isPricing: ({ context }) => context.bonus !== undefined,
+    isGone: (_, { error }: Thrown) => failureOf(error).status === 404,
+    wasOvertaken: (_, { error }: Thrown) => [403, 404, 409].includes(failureOf(error).status ?? 0),
+  },
+  actions: {
+    keepSheet: assign((_, { sheet }: Told) => ({ sheet })),
+    keepNote: assign((_, { note }: { note: string }) => ({ note })),
+    forgetNote: assign({ note: '' }),
+    draftRepair: assign((_, { entry }: { entry: TimesheetEntry }) => ({ repair: draftOf(entry) })),
+    changeRepair: assign({
+      repair: ({ context }, { draft }: { draft: Partial<LineDraft> }) =>
+        context.repair && { ...context.repair, ...draft },
+    }),
+    draftBonus: assign(({ context: { sheet } }) => ({
+      bonus: { amount: sheet?.bonus ? String(sheet.bonus) : '', note: '' },
+    })),
+    changeBonus: assign({
+      bonus: ({ context }, { bonus }: { bonus: Partial<BonusDraft> }) =>
+        context.bonus && { ...context.bonus, ...bonus },
+    }),
+    forgetDrafts: assign({ repair: undefined, bonus: undefined }),
+    clearRefusal: assign({ errors: {}, message: undefined, overtaken: undefined }),
+    keepRefusal: assign((_, { error }: Thrown) => {
+      const { status, errors, message } = failureOf(error)
+      return { errors: firstErrors(errors), message: status === undefined ? noAnswer : message }
+    }),
+    keepOvertaken: assign((_, { error }: Thrown) => ({ overtaken: failureOf(error).message ?? noAnswer })),
+    announceDone: emit((_, { outcome }: { outcome: ReviewOutcome }) => ({ type: 'done' as const, outcome })),
+  },
+})

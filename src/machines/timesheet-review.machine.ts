@@ -1,0 +1,194 @@
+import { thrown } from './refusal.ts'
+import { sent } from './sent.ts'
+import { withLine } from './timesheet-lines.ts'
+import { type ReviewOutcome, reviewSetup, type Told } from './timesheet-review-setup.ts'
+
+const sheetOf = ({ event }: { event: { output: Told } }) => event.output
+/** What is left to do after a call that failed; whoever was overtaken reads the sheet anew and loses nothing typed. */
+const failing = <To extends string>(target: To) =>
+  [
+    {
+      guard: { type: 'wasOvertaken', params: thrown },
+      target: 'catchingUp',
+      actions: { type: 'keepOvertaken', params: thrown },
+    },
+    { target, actions: { type: 'keepRefusal', params: thrown } },
+  ] as const
+const done = (outcome: ReviewOutcome, forget: 'forgetDrafts' | 'forgetNote') =>
+  ({
+    target: 'reading',
+    actions: [{ type: 'keepSheet', params: sheetOf }, forget, { type: 'announceDone', params: { outcome } }],
+  }) as const
+const noted = ({ context: { id, note } }: { context: { id: string; note: string } }) => ({ id, note })
+
+const writing = { write: { actions: { type: 'keepNote', params: sent } } } as const
+/** While it is read anew too: whoever decides decides on what they see, and the server says when that is over. */
+const deciding = {
+  ...writing,
+  accept: { guard: 'mayAccept', target: 'accepting' },
+  reject: { guard: 'mayReject', target: 'rejecting' },
+} as const
+const rereading = {
+  id: 'rereadSheet',
+  src: 'readSheet',
+  input: ({ context: { id } }: { context: { id: string } }) => ({ id }),
+} as const
+
+export const timesheetReviewMachine = reviewSetup.createMachine({
+  id: 'timesheetReview',
+  description:
+    'One worker’s week before whoever decides: what is claimed beside what was seen, one decision, and why. Nobody decides their own.',
+  context: ({ input: { id } }) => ({
+    id,
+    sheet: undefined,
+    note: '',
+    repair: undefined,
+    bonus: undefined,
+    errors: {},
+    message: undefined,
+    overtaken: undefined,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readSheet',
+        src: 'readSheet',
+        input: ({ context }) => ({ id: context.id }),
+        onDone: { target: 'reading', actions: { type: 'keepSheet', params: sheetOf } },
+        onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'unreachable' }],
+      },
+    },
+    reading: {
+      on: {
+        ...deciding,
+        pay: { guard: 'mayPay', target: 'askingToPay' },
+        say: { guard: 'isWritten', target: 'saying' },
+        ask: { target: 'saying', actions: { type: 'keepNote', params: sent } },
+        repair: {
+          guard: 'mayCorrect',
+          target: 'repairing',
+          actions: ['clearRefusal', { type: 'draftRepair', params: sent }],
+        },
+        setBonus: { guard: 'maySetBonus', target: 'pricing', actions: ['clearRefusal', 'draftBonus'] },
+        refresh: 'rereading',
+      },
+    },
+    rereading: {
+      description: 'Something was heard: the week is read anew behind what is shown.',
+      on: { ...deciding, refresh: { target: 'rereading', reenter: true } },
+      invoke: {
+        ...rereading,
+        onDone: { target: 'reading', actions: { type: 'keepSheet', params: sheetOf } },
+        onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'reading' }],
+      },
+    },
+    accepting: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'acceptSheet',
+        src: 'acceptSheet',
+        input: noted,
+        onDone: done('timesheetAccepted', 'forgetNote'),
+        onError: failing('reading'),
+      },
+    },
+    rejecting: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'rejectSheet',
+        src: 'rejectSheet',
+        input: noted,
+        onDone: done('timesheetRejected', 'forgetNote'),
+        onError: failing('reading'),
+      },
+    },
+    askingToPay: { description: 'A week is paid once.', on: { confirm: 'paying', cancel: 'reading' } },
+    paying: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'paySheet',
+        src: 'paySheet',
+        input: ({ context }) => ({ id: context.id }),
+        onDone: done('timesheetPaid', 'forgetDrafts'),
+        onError: failing('reading'),
+      },
+    },
+    saying: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'sayNote',
+        src: 'sayNote',
+        input: noted,
+        onDone: done('noteAdded', 'forgetNote'),
+        onError: failing('reading'),
+      },
+    },
+    repairing: {
+      description: 'Hours are put right in place; saved, the week goes back to its worker to be sent again.',
+      on: {
+        change: { actions: { type: 'changeRepair', params: sent } },
+        save: { guard: 'mayCorrect', target: 'correcting' },
+        cancel: { target: 'reading', actions: ['forgetDrafts', 'clearRefusal'] },
+      },
+    },
+    correcting: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'saveHours',
+        src: 'saveHours',
+        input: ({ context: { id, sheet, repair } }) => ({
+          id,
+          entries: sheet && repair ? withLine(sheet, repair) : [],
+        }),
+        onDone: done('timesheetSaved', 'forgetDrafts'),
+        onError: failing('repairing'),
+      },
+    },
+    pricing: {
+      description: 'A bonus is written.',
+      on: {
+        changeBonus: { actions: { type: 'changeBonus', params: sent } },
+        save: { guard: 'maySetBonus', target: 'settingBonus' },
+        cancel: { target: 'reading', actions: ['forgetDrafts', 'clearRefusal'] },
+      },
+    },
+    settingBonus: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'saveBonus',
+        src: 'saveBonus',
+        input: ({ context: { id, bonus = { amount: '', note: '' } } }) => ({ id, ...bonus }),
+        onDone: done('timesheetUpdated', 'forgetDrafts'),
+        onError: failing('pricing'),
+      },
+    },
+    catchingUp: {
+      description: 'Read anew, for it was decided or changed meanwhile; what was typed stays.',
+      tags: 'busy',
+      on: writing,
+      invoke: {
+        ...rereading,
+        onDone: { target: 'caughtUp', actions: { type: 'keepSheet', params: sheetOf } },
+        onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'caughtUp' }],
+      },
+    },
+    caughtUp: {
+      description: 'Back to where it was.',
+      always: [
+        { guard: 'isRepairing', target: 'repairing' },
+        { guard: 'isPricing', target: 'pricing' },
+        { target: 'reading' },
+      ],
+    },
+    missing: { description: 'There is no such week, or it is not the reader’s to see.' },
+    unreachable: { on: { retry: 'loading' } },
+  },
+})

@@ -1,0 +1,197 @@
+import { and } from 'xstate'
+import { thrown } from './refusal.ts'
+import { sent } from './sent.ts'
+import { linesOf, withLine, withoutLine } from './timesheet-lines.ts'
+import { type Told, type WeekOutcome, weekSetup } from './timesheet-week-setup.ts'
+
+const sheetOf = ({ event }: { event: { output: Told } }) => event.output
+/** What is left to do after a call that failed; whoever was overtaken reads the week anew and loses nothing typed. */
+const failing = <To extends string>(target: To) =>
+  [
+    {
+      guard: { type: 'wasOvertaken', params: thrown },
+      target: 'catchingUp',
+      actions: { type: 'keepOvertaken', params: thrown },
+    },
+    { target, actions: { type: 'keepRefusal', params: thrown } },
+  ] as const
+const saved = (outcome: WeekOutcome, forget: 'forgetDraft' | 'forgetNote' = 'forgetDraft') =>
+  ({
+    target: 'resting',
+    actions: [{ type: 'keepSheet', params: sheetOf }, forget, { type: 'announceDone', params: { outcome } }],
+  }) as const
+
+export const timesheetWeekMachine = weekSetup.createMachine({
+  id: 'timesheetWeek',
+  description: 'A worker’s own week: it builds itself at the gate; they put it right, send it, and may take it back.',
+  context: ({ input: { id } }) => ({
+    id,
+    sheet: undefined,
+    draft: undefined,
+    asked: undefined,
+    note: '',
+    errors: {},
+    message: undefined,
+    overtaken: undefined,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readWeek',
+        src: 'readWeek',
+        input: ({ context }) => ({ id: context.id }),
+        onDone: [
+          {
+            guard: { type: 'isThere', params: ({ event }) => event.output },
+            target: 'resting',
+            actions: { type: 'keepSheet', params: ({ event }) => event.output },
+          },
+          { target: 'without' },
+        ],
+        onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'unreachable' }],
+      },
+    },
+    resting: {
+      entry: 'forgetAsked',
+      on: {
+        correct: {
+          guard: 'mayChange',
+          target: 'writing',
+          actions: ['clearRefusal', { type: 'draftLine', params: sent }],
+        },
+        add: { guard: 'mayChange', target: 'writing', actions: ['clearRefusal', { type: 'draftNew', params: sent }] },
+        submit: { guard: 'maySubmit', target: 'sending' },
+        recall: { guard: 'mayRecall', target: 'asking.recall' },
+        haveNotWorked: { guard: and(['mayChange', 'isEmpty']), target: 'asking.idle' },
+        write: { actions: { type: 'keepNote', params: sent } },
+        say: { guard: 'isWritten', target: 'saying' },
+        refresh: 'catchingUp',
+      },
+    },
+    writing: {
+      description: 'One line is put right or added; nothing is sent before it is saved.',
+      on: {
+        change: { actions: { type: 'changeDraft', params: sent } },
+        remove: {
+          guard: 'mayChange',
+          target: 'asking.removal',
+          actions: ['forgetDraft', { type: 'askAbout', params: sent }],
+        },
+        save: { guard: and(['mayChange', 'isReasoned']), target: 'saving' },
+        cancel: { target: 'resting', actions: ['forgetDraft', 'clearRefusal'] },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'saveLine',
+        src: 'saveWeek',
+        input: ({ context: { sheet, draft } }) => ({
+          id: sheet?.id ?? '',
+          entries: sheet && draft ? withLine(sheet, draft) : [],
+        }),
+        onDone: saved('timesheetSaved'),
+        onError: failing('writing'),
+      },
+    },
+    asking: {
+      initial: 'removal',
+      on: { cancel: 'resting' },
+      states: {
+        removal: { description: 'Remove these hours?', on: { confirm: '#timesheetWeek.removing' } },
+        recall: { description: 'Take the week back?', on: { confirm: '#timesheetWeek.recalling' } },
+        idle: { description: 'Send a week without hours?', on: { confirm: '#timesheetWeek.sendingIdle' } },
+      },
+    },
+    removing: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'removeLine',
+        src: 'saveWeek',
+        input: ({ context: { sheet, asked } }) => ({
+          id: sheet?.id ?? '',
+          entries: sheet ? withoutLine(sheet, asked?.id ?? '') : [],
+        }),
+        onDone: saved('timesheetSaved'),
+        onError: failing('resting'),
+      },
+    },
+    recalling: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'recallWeek',
+        src: 'saveWeek',
+        input: ({ context: { sheet } }) => ({
+          id: sheet?.id ?? '',
+          entries: sheet ? linesOf(sheet) : [],
+          did_not_work: sheet?.did_not_work ?? false,
+        }),
+        onDone: saved('timesheetSaved'),
+        onError: failing('resting'),
+      },
+    },
+    sending: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'sendWeek',
+        src: 'sendWeek',
+        input: ({ context }) => ({ id: context.sheet?.id ?? '' }),
+        onDone: saved('timesheetSubmitted'),
+        onError: failing('resting'),
+      },
+    },
+    sendingIdle: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'sendIdleWeek',
+        src: 'sendIdleWeek',
+        input: ({ context }) => ({ id: context.sheet?.id ?? '' }),
+        onDone: saved('timesheetSubmitted'),
+        onError: failing('resting'),
+      },
+    },
+    saying: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'sayNote',
+        src: 'sayNote',
+        input: ({ context: { sheet, note } }) => ({ id: sheet?.id ?? '', content: note }),
+        onDone: saved('noteAdded', 'forgetNote'),
+        onError: failing('resting'),
+      },
+    },
+    catchingUp: {
+      description: 'Read anew, for it may have been decided or changed meanwhile; what was typed stays.',
+      tags: 'busy',
+      invoke: {
+        id: 'rereadWeek',
+        src: 'readWeek',
+        input: ({ context }) => ({ id: context.sheet?.id }),
+        onDone: [
+          {
+            guard: 'hasDraft',
+            target: 'writing',
+            actions: { type: 'keepSheet', params: ({ event }) => event.output },
+          },
+          { target: 'resting', actions: { type: 'keepSheet', params: ({ event }) => event.output } },
+        ],
+        onError: [
+          { guard: { type: 'isGone', params: thrown }, target: 'missing' },
+          { guard: 'hasDraft', target: 'writing' },
+          { target: 'resting' },
+        ],
+      },
+    },
+    without: { description: 'The reader has no week: nobody pays them by the hour.', on: { retry: 'loading' } },
+    missing: { description: 'There is no such week, or it is not the reader’s.' },
+    unreachable: { on: { retry: 'loading' } },
+  },
+})

@@ -1,0 +1,20 @@
+import { assignments } from '#services/assignment'
+import { formMachine } from './generic/form.ts'
+
+/** As typed: empty where nothing is said. */
+export type TravelValues = {
+  user_id: string
+  assignment_id: string
+  type: string | undefined
+  minutes: string
+  distance_km: string
+}
+const numberOf = (typed: string) => (typed.trim() === '' ? null : Number(typed))
+
+/** How somebody gets to the work of one assignment. */
+export const travelFormMachine = formMachine(({ type, minutes, distance_km, ...whose }: TravelValues, signal) =>
+  assignments.setTravel(
+    { body: { ...whose, type: Number(type ?? 0), minutes: numberOf(minutes), distance_km: numberOf(distance_km) } },
+    signal,
+  ),
+)

@@ -1,0 +1,36 @@
+import type { CompanyManager } from '#contract/company-manager'
+import { companyManagers } from '#services/company-manager'
+import { workers } from '#services/worker'
+import { listMachine } from './generic/list.ts'
+
+export type Choice = { id: string; name: string }
+/** `assignable`: only those who may be assigned there on them. */
+export type WorkersAsked = { search: string; assignable: boolean; siteId?: string; from?: string; to?: string }
+
+/** Workers of the company, to choose one. */
+export const workerChoicesMachine = listMachine<Choice, WorkersAsked>(
+  ({ query: { search, assignable, siteId, from, to }, ...page }, signal) =>
+    workers
+      .simple(
+        {
+          query: {
+            ...page,
+            ...(search.trim() && { search: search.trim() }),
+            ...(assignable && { status: 'ASSIGNABLE' }),
+            ...(siteId && { site_id: siteId }),
+            ...(from && { date_from: from }),
+            ...(to && { date_to: to }),
+          },
+        },
+        signal,
+      )
+      .then(({ data, meta }) => ({ items: data, total: meta.total })),
+)
+
+/** The rightful approvers of a site, or of the company without one (spec section 6). */
+export const approversMachine = listMachine<CompanyManager, { siteId: string | undefined }>(
+  ({ query: { siteId }, ...page }, signal) =>
+    companyManagers
+      .list({ query: { ...page, ...(siteId && { site_id: siteId }) } }, signal)
+      .then(({ data, meta }) => ({ items: data, total: meta.total })),
+)

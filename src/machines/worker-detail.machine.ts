@@ -1,0 +1,76 @@
+import { assign, setup } from 'xstate'
+import type { WorkerDetail } from '#contract/worker-profile'
+import { workerProfiles } from '#services/worker-profile'
+import { failureOf } from './failure.ts'
+import type { Thrown } from './refusal.ts'
+import { thrown } from './refusal.ts'
+import { task } from './task.ts'
+
+type Read = { worker: WorkerDetail }
+
+export const workerDetailMachine = setup({
+  types: {
+    context: {} as { slug: string; worker: WorkerDetail | undefined },
+    input: {} as { slug: string },
+    events: {} as { type: 'retry' } | { type: 'refresh' } | { type: 'hear'; slugs: (string | undefined)[] },
+    tags: {} as 'busy',
+  },
+  actors: {
+    readWorker: task(
+      ({ slug }: { slug: string }, signal): Promise<Read> =>
+        workerProfiles.read({ params: { slug } }, signal).then(({ data }) => ({ worker: data })),
+    ),
+  },
+  guards: {
+    isGone: (_, { error }: Thrown) => failureOf(error).status === 404,
+    concernsWorker: ({ context }, { slugs }: { slugs: (string | undefined)[] }) => slugs.includes(context.slug),
+  },
+  actions: { keepWorker: assign((_, { worker }: Read) => ({ worker })) },
+}).createMachine({
+  id: 'workerDetail',
+  description: 'One worker as the reader may see them; news of theirs is read anew while what is known stays shown.',
+  context: ({ input }) => ({ slug: input.slug, worker: undefined }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readWorker',
+        src: 'readWorker',
+        input: ({ context: { slug } }) => ({ slug }),
+        onDone: { target: 'showing', actions: { type: 'keepWorker', params: ({ event }) => event.output } },
+        onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'unreachable' }],
+      },
+    },
+    showing: {
+      on: {
+        refresh: 'refreshing',
+        hear: { guard: { type: 'concernsWorker', params: ({ event }) => event }, target: 'refreshing' },
+      },
+    },
+    refreshing: {
+      tags: 'busy',
+      on: {
+        refresh: { target: 'refreshing', reenter: true },
+        hear: {
+          guard: { type: 'concernsWorker', params: ({ event }) => event },
+          target: 'refreshing',
+          reenter: true,
+        },
+      },
+      invoke: {
+        id: 'rereadWorker',
+        src: 'readWorker',
+        input: ({ context: { slug } }) => ({ slug }),
+        onDone: { target: 'showing', actions: { type: 'keepWorker', params: ({ event }) => event.output } },
+        onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'outdated' }],
+      },
+    },
+    outdated: {
+      description: 'The last reading failed; what is shown may be old.',
+      on: { retry: 'refreshing', refresh: 'refreshing' },
+    },
+    missing: { description: 'There is no such worker, or they are not the reader’s to see.' },
+    unreachable: { on: { retry: 'loading' } },
+  },
+})

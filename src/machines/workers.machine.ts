@@ -1,0 +1,55 @@
+import type { CardStanding, WorkerContractStatus, WorkerDictionary, WorkerRow, WorkerStatus } from '#contract/worker'
+import { workers } from '#services/worker'
+import { listMachine } from './generic/list.ts'
+
+export type WorkersQuery = {
+  search: string
+  status: 'All' | WorkerContractStatus
+  work: 'All' | WorkerStatus
+  site: string
+  company: string
+  role: string
+  card: 'All' | 'NONE' | CardStanding
+  /** Dictionary entries as TYPE:id. */
+  entries: `${WorkerDictionary}:${string}`[]
+  sort: 'name' | '-name'
+}
+export const everyWorker: WorkersQuery = {
+  search: '',
+  status: 'All',
+  work: 'All',
+  site: 'All',
+  company: 'All',
+  role: 'All',
+  card: 'All',
+  entries: [],
+  sort: 'name',
+}
+/** How many filters are set, the search aside. */
+export const filtersSet = ({ status, work, site, company, role, card, entries }: WorkersQuery): number =>
+  [status, work, site, company, role, card].filter((one) => one !== 'All').length + Number(entries.length > 0)
+
+const list = async (asked: Parameters<typeof workers.list>[0], signal: AbortSignal) => {
+  const { data, meta, links, counts, filters } = await workers.list(asked, signal)
+  const next =
+    links.next === null ? undefined : (new URLSearchParams(links.next.split('?')[1]).get('cursor') ?? undefined)
+  return { items: data, total: meta.total, next, about: { counts, filters, capped: meta.total_capped === true } }
+}
+export type AboutWorkers = Awaited<ReturnType<typeof list>>['about']
+
+export const workersMachine = listMachine<WorkerRow, WorkersQuery, AboutWorkers>(
+  ({ query: { search, entries, ...query }, page, per_page, after }, signal) =>
+    list(
+      {
+        query: {
+          ...query,
+          page,
+          per_page,
+          ...(search.trim() && { search: search.trim() }),
+          ...(entries.length > 0 && { entries: entries.join(',') }),
+          ...(after !== undefined && { cursor: after }),
+        },
+      },
+      signal,
+    ),
+)

@@ -1,0 +1,59 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import workerFile from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+import { client } from './client.ts'
+import { scriptAddress } from './script-address.ts'
+
+const media = client(() => import('#contract/media').then((noun) => noun.mediaApi))
+
+/** Pixels across a drawn page: sharp on a phone's screen and when it is enlarged. */
+const across = 1400
+/** A page as it is seen, and its words for whoever hears or enlarges them. */
+export type DrawnPage = { picture: string; words: string }
+
+let open: { mediaId: string; file: PDFDocumentProxy } | undefined
+let picture: string | undefined
+
+/** The reader and its worker load with the first document; both are our own files, nothing is fetched from elsewhere. */
+async function reader() {
+  const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  pdfjs.GlobalWorkerOptions.workerPort ??= new Worker(scriptAddress(workerFile), { type: 'module' })
+  return pdfjs
+}
+async function bytesOf(mediaId: string, signal: AbortSignal | undefined) {
+  const { data } = await media.address({ params: { id: mediaId } }, signal)
+  const { pathname, search } = new URL(data.full_url, location.href)
+  const answer = await fetch(pathname + search, signal ? { signal } : {})
+  if (!answer.ok) throw new Error('The document could not be fetched.')
+  return answer.arrayBuffer()
+}
+async function fileOf(mediaId: string, signal: AbortSignal | undefined) {
+  if (open?.mediaId === mediaId) return open.file
+  const [pdfjs, data] = await Promise.all([reader(), bytesOf(mediaId, signal)])
+  const file = await pdfjs.getDocument({ data, enableXfa: false, useWasm: false }).promise
+  void open?.file.destroy()
+  open = { mediaId, file }
+  return file
+}
+
+/** Documents read page by page (security: drawn as pictures, nothing in them runs). */
+export const pdf = {
+  async open({ mediaId }: { mediaId: string }, signal?: AbortSignal): Promise<{ pages: number }> {
+    return { pages: (await fileOf(mediaId, signal)).numPages }
+  },
+  /** `page` counts from 1. The picture of the page before is given back. */
+  async draw({ mediaId, page: number }: { mediaId: string; page: number }, signal?: AbortSignal): Promise<DrawnPage> {
+    const page = await (await fileOf(mediaId, signal)).getPage(number)
+    const viewport = page.getViewport({ scale: across / page.getViewport({ scale: 1 }).width })
+    const canvas = Object.assign(document.createElement('canvas'), { width: viewport.width, height: viewport.height })
+    const drawing = page.render({ canvas, viewport })
+    signal?.addEventListener('abort', () => drawing.cancel())
+    await drawing.promise
+    const { items } = await page.getTextContent()
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
+    if (!blob) throw new Error('The page could not be drawn.')
+    if (picture) URL.revokeObjectURL(picture)
+    picture = URL.createObjectURL(blob)
+    const words = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+    return { picture, words: words.trim() }
+  },
+}

@@ -1,0 +1,16 @@
+import { readSheet } from '#contract/sheet/read'
+import { SheetRefused } from '#contract/sheet/refused'
+
+/** Runs beside the page: a file comes in, its rows go out, a few hundred at a time so that taking them never holds the page. */
+const atOnce = 250
+
+async function read(file: Blob) {
+  try {
+    const { rows, name, notes } = await readSheet(new Uint8Array(await file.arrayBuffer()))
+    for (let from = 0; from < rows.length; from += atOnce) postMessage({ rows: rows.slice(from, from + atOnce) })
+    postMessage({ end: { name, notes } })
+  } catch (error) {
+    postMessage({ refused: error instanceof SheetRefused ? error.message : 'This file could not be read.' })
+  }
+}
+addEventListener('message', ({ data }: MessageEvent<{ file: Blob }>) => void read(data.file))

@@ -1,0 +1,65 @@
+import type { ImportFacts } from '#contract/import/cells'
+import type { Mapping } from '#contract/import/columns'
+import { type CheckedRow, checkRow, type Fixes, type Reading, readingOf } from '#contract/import/rows'
+import { type Sheet, SheetRefused, type SheetRow } from '#contract/sheet/refused'
+import { writeSheet } from '#contract/sheet/write'
+import { scriptAddress } from './script-address.ts'
+import sheetWorker from './sheet-worker.ts?worker&url'
+
+type Told = { rows?: SheetRow[]; end?: Pick<Sheet, 'name' | 'notes'>; refused?: string }
+
+/** Reads a spreadsheet in a thread of its own; what is not taken in is thrown with its words. */
+function read({ file }: { file: File }, signal: AbortSignal): Promise<Sheet> {
+  const worker = new Worker(scriptAddress(sheetWorker), { type: 'module' })
+  const rows: SheetRow[] = []
+  const reading = new Promise<Sheet>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<Told>) => {
+      if (data.rows) rows.push(...data.rows)
+      else if (data.end) resolve({ ...data.end, rows })
+      else reject(new SheetRefused(data.refused))
+    }
+    worker.onerror = () => reject(new SheetRefused('This file could not be read.'))
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  worker.postMessage({ file })
+  return reading.finally(() => worker.terminate())
+}
+
+const breath = () => new Promise<void>((resolve) => setTimeout(resolve))
+export type Checking = { sheet: Sheet; mapping: Mapping; facts: ImportFacts; fixes: Fixes }
+export type Checked = { reading: Reading; rows: CheckedRow[] }
+/** Milliseconds of checking after which the page may breathe. */
+const slice = 8
+
+/** Checks every row, a slice at a time. */
+async function check({ sheet, mapping, facts, fixes }: Checking, signal: AbortSignal): Promise<Checked> {
+  const reading = readingOf(sheet, mapping, facts)
+  const rows: CheckedRow[] = []
+  let since = performance.now()
+  for (const row of reading.rows) {
+    rows.push(checkRow(reading, row, fixes[row.row]))
+    if (performance.now() - since < slice) continue
+    await breath()
+    signal.throwIfAborted()
+    since = performance.now()
+  }
+  return { reading, rows }
+}
+
+/** A workbook of texts, saved as the browser saves what it downloads. */
+async function save({ name, rows }: { name: string; rows: readonly (readonly string[])[] }): Promise<void> {
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  const url = URL.createObjectURL(new Blob([writeSheet('Workers', rows)], { type }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** Asks before the page is left or loaded anew, until the answer is called. */
+function guard(): () => void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  addEventListener('beforeunload', ask)
+  return () => removeEventListener('beforeunload', ask)
+}
+
+export const spreadsheet = { read, check, save, guard }

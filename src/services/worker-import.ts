@@ -1,0 +1,26 @@
+import type { Mapping } from '#contract/import/columns'
+import type { Fixes } from '#contract/import/rows'
+import type { Choices } from '#contract/import/verdicts'
+import { client } from './client.ts'
+import { newId } from './made-up.ts'
+
+const calls = client(() => import('#contract/worker-import').then((noun) => noun.workerImportApi))
+
+export type Taking = { file: File; mapping: Mapping; fixes: Fixes; choices: Choices; batchId: string }
+function take({ file, mapping, fixes, choices, batchId }: Taking, isDry: boolean, signal: AbortSignal) {
+  const body = new FormData()
+  body.append('mapping', JSON.stringify(mapping))
+  body.append('dry_run', isDry ? '1' : '0')
+  body.append('batch_id', batchId)
+  body.append('file', file, file.name)
+  body.append('plan', new Blob([JSON.stringify({ fixes, choices })], { type: 'application/json' }), 'plan.json')
+  return calls.take({ body }, signal)
+}
+export const workerImport = {
+  start: calls.start,
+  undo: calls.undo,
+  /** What would become of every row, by the server. */
+  look: (taking: Taking, signal: AbortSignal) => take(taking, true, signal),
+  take: (taking: Taking, signal: AbortSignal) => take(taking, false, signal),
+  newBatch: newId,
+}

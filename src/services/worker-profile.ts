@@ -1,0 +1,4 @@
+import { client } from './client.ts'
+
+export const workerProfiles = client(() => import('#contract/worker-profile').then((noun) => noun.workerProfileApi))
+export const profile = client(() => import('#contract/worker-profile').then((noun) => noun.profileApi))

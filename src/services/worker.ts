@@ -1,0 +1,3 @@
+import { client } from './client.ts'
+
+export const workers = client(() => import('#contract/worker').then((noun) => noun.workerApi))

@@ -1,0 +1,41 @@
+import type { ActorRefFrom } from 'xstate'
+import type { AssignmentDetail } from '#contract/assignment'
+import { assignmentLifecycle } from '#lifecycles/assignment'
+import { judge, stateOf } from '#lifecycles/law'
+import type { assignmentPageMachine } from '#machines/assignment-page.machine'
+import { Button } from '#ui/button'
+import { Why } from '#ui/why'
+import s from './assignment.module.css'
+
+type Props = { assignment: AssignmentDetail; page: ActorRefFrom<typeof assignmentPageMachine> }
+
+/** What who assigns may do now. What is off for one reason says it once. */
+export function AssignmentActions({ assignment: { status, editable, company }, page }: Props) {
+  const facts = { isToCome: true, isFree: true }
+  const whyNot = (type: 'changeManager' | 'cancel' | 'edit') => {
+    if (!editable) return `Only ${company.name} changes this assignment.`
+    const move = type === 'edit' ? { type, isRead: false } : { type }
+    const verdict = judge(assignmentLifecycle, stateOf(status), facts, move)
+    return verdict.allowed ? undefined : verdict.reason
+  }
+  const closed = whyNot('cancel')
+  if (closed)
+    return (
+      <p>
+        <Why>{closed}</Why>
+      </p>
+    )
+  return (
+    <div className={s.buttons}>
+      <Button why={whyNot('edit')} onClick={() => page.send({ type: 'edit' })}>
+        Edit
+      </Button>
+      <Button why={whyNot('changeManager')} onClick={() => page.send({ type: 'changeManager' })}>
+        Change manager
+      </Button>
+      <Button kind="danger" onClick={() => page.send({ type: 'cancel' })}>
+        Cancel assignment
+      </Button>
+    </div>
+  )
+}

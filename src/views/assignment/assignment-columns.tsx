@@ -1,0 +1,37 @@
+import type { Assignment } from '#contract/assignment'
+import { dayInNumbers } from '#contract/words'
+import type { Column } from '#ui/data-table'
+import { Name } from '#ui/name'
+import s from './assignment.module.css'
+import { AssignmentChip, documentsInWords, nameOf } from './assignment-looks.tsx'
+
+/** An assignment in a list; `addressOf` says where one is read in full. */
+export const assignmentColumns = (addressOf: (id: string) => string): Column<Assignment>[] => [
+  {
+    id: 'site',
+    head: 'Assignment',
+    width: '36%',
+    cell: ({ id, display_name, site }) => (
+      <span className={s.stack}>
+        <Name href={addressOf(id)}>{display_name}</Name>
+        <span className={s.second}>{site.place}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'days',
+    head: 'Days',
+    cell: ({ start_at, end_at }) => `${dayInNumbers(start_at)} to ${dayInNumbers(end_at)}`,
+  },
+  { id: 'manager', head: 'Manager', cell: ({ manager }) => (manager ? nameOf(manager) : 'Nobody') },
+  {
+    id: 'state',
+    head: 'State',
+    cell: ({ status, unread }) => (
+      <span className={s.stack}>
+        <AssignmentChip status={status} bare />
+        {status === 'AWAITING' && <span className={s.second}>{`${documentsInWords(unread)} left`}</span>}
+      </span>
+    ),
+  },
+]

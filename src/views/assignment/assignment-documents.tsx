@@ -1,0 +1,78 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { FileText } from 'lucide-react'
+import { outcomes } from '#contract/outcomes'
+import { pathOf } from '#contract/paths'
+import { texts } from '#contract/texts'
+import { assignmentDocumentsMachine } from '#machines/assignment-documents.machine'
+import { Banner } from '#ui/banner'
+import { ButtonLink } from '#ui/button-link'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import { ErrorScreen } from '#views/session/error-screen'
+import type { Seen } from '#views/session/screen-table'
+import { useNews } from '#views/use-news'
+import { AssignmentSkeleton } from './assignment-skeleton.tsx'
+import { DocumentPages } from './document-pages.tsx'
+import { factsOf } from './document-rows.tsx'
+import { DocumentSign } from './document-sign.tsx'
+import s from './reader.module.css'
+
+/** /assignments/{id}/documents/{mediaId?}: one safety document, read page by page and accepted with a password. */
+export function AssignmentDocuments({ seen }: { seen: Seen }) {
+  const { id = '', mediaId } = seen.params
+  const actor = useActorRef(assignmentDocumentsMachine, { input: { id, mediaId } })
+  const assignment = useSelector(actor, (state) => state.context.assignment)
+  const document = useSelector(actor, (state) => state.context.document)
+  const notice = useSelector(actor, (state) => state.context.notice)
+  const missing = useSelector(actor, (state) => state.matches('missing'))
+  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  useNews(actor, ({ type }) =>
+    seen.say(
+      type === 'accepted'
+        ? { tone: 'success', text: outcomes.documentsAccepted }
+        : { tone: 'error', text: outcomes.documentsNotAccepted },
+    ),
+  )
+  if (missing) return <ErrorScreen status={404} message={texts.pageNotFound} />
+  if (unreachable)
+    return (
+      <ErrorState title="The documents could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })}>
+        Check the connection and try again.
+      </ErrorState>
+    )
+  if (!assignment) return <AssignmentSkeleton />
+  const back = pathOf({ route: 'assignment', params: { id } })
+  if (!document)
+    return (
+      <EmptyState
+        icon={FileText}
+        level={1}
+        title="No documents for this role"
+        action={<ButtonLink href={back}>The assignment</ButtonLink>}
+      >
+        There is nothing to read before you start.
+      </EmptyState>
+    )
+  const place = assignment.documents.findIndex((one) => one.id === document.id) + 1
+  return (
+    <div className={s.page}>
+      <header className={s.head}>
+        <p className={s.back}>
+          <a href={back}>{assignment.display_name}</a>
+        </p>
+        <h1>{document.name}</h1>
+        <p className={s.under}>
+          {assignment.documents.length > 1 && `Document ${place} of ${assignment.documents.length}. `}
+          {factsOf(document)}
+        </p>
+      </header>
+      {notice && (
+        <Banner tone="wait" announce>
+          {notice}
+        </Banner>
+      )}
+      <DocumentPages key={document.media_id} document={document} onRead={() => actor.send({ type: 'finish' })} />
+      <DocumentSign documents={actor} />
+    </div>
+  )
+}

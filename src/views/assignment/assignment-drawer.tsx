@@ -1,0 +1,124 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { AssignmentDetail } from '#contract/assignment'
+import { outcomes } from '#contract/outcomes'
+import { dayInNumbers } from '#contract/words'
+import { assignmentPageMachine } from '#machines/assignment-page.machine'
+import { Banner } from '#ui/banner'
+import { Confirm } from '#ui/confirm'
+import { Drawer } from '#ui/drawer'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import { ErrorText } from '#ui/error-text'
+import { Facts } from '#ui/facts'
+import { LinkButton } from '#ui/link-button'
+import { Skeleton } from '#ui/skeleton'
+import { MoveTimeline } from '#views/move-timeline'
+import type { Seen } from '#views/session/screen-table'
+import { useNews } from '#views/use-news'
+import s from './assignment.module.css'
+import { AssignmentActions } from './assignment-actions.tsx'
+import { AssignmentForm } from './assignment-form.tsx'
+import { AssignmentChip, assignmentMoves, nameOf, travelInWords } from './assignment-looks.tsx'
+import { DocumentRows } from './document-rows.tsx'
+import { ManagerForm } from './manager-form.tsx'
+
+type Props = { id: string; say: Seen['say']; onClose: () => void; onChanged: () => void }
+
+/** One assignment over the list that it was opened from, with what may be done with it. */
+export function AssignmentDrawer({ id, say, onClose, onChanged }: Props) {
+  const actor = useActorRef(assignmentPageMachine, { input: { id } })
+  const assignment = useSelector(actor, (state) => state.context.assignment)
+  const message = useSelector(actor, (state) => state.context.message)
+  const missing = useSelector(actor, (state) => state.matches('missing'))
+  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  const outdated = useSelector(actor, (state) => state.matches('outdated'))
+  const editing = useSelector(actor, (state) => state.matches('editing'))
+  const changingManager = useSelector(actor, (state) => state.matches('changingManager'))
+  const asking = useSelector(actor, (state) => state.matches('asking') || state.matches('cancelling'))
+  const cancelling = useSelector(actor, (state) => state.matches('cancelling'))
+  const close = () => actor.send({ type: 'close' })
+  const changed = () => {
+    actor.send({ type: 'changed' })
+    onChanged()
+  }
+  const retry = () => actor.send({ type: 'retry' })
+  useNews(actor, ({ type }) => {
+    const done = type === 'cancelled'
+    say({
+      tone: done ? 'success' : 'error',
+      text: done ? outcomes.assignmentCancelled : outcomes.assignmentNotCancelled,
+    })
+    if (done) onChanged()
+  })
+  return (
+    <Drawer open size="offer" onClose={onClose} title={assignment ? nameOf(assignment.worker) : 'Assignment'}>
+      {unreachable && <ErrorState title="The assignment could not be loaded" onRetry={retry} />}
+      {missing && (
+        <EmptyState title="Not yours to see, or not there any more">
+          An assignment is read by the company that made it and by the company of its site.
+        </EmptyState>
+      )}
+      {!assignment && !missing && !unreachable && (
+        <div aria-busy="true">
+          <Skeleton height={240} />
+        </div>
+      )}
+      {assignment && !missing && (
+        <div className={s.drawer}>
+          {outdated && (
+            <Banner tone="wait" announce>
+              No connection: this may have changed meanwhile. <LinkButton onClick={retry}>Retry</LinkButton>
+            </Banner>
+          )}
+          <AssignmentActions assignment={assignment} page={actor} />
+          <Facts grid facts={factsOf(assignment)} />
+          <section className={s.form}>
+            <h3>Safety documents</h3>
+            <DocumentRows assignment={assignment} isReader={false} />
+          </section>
+          <section className={s.form}>
+            <h3>What was done</h3>
+            <MoveTimeline moves={assignment.timeline} words={assignmentMoves} />
+          </section>
+        </div>
+      )}
+      {assignment && editing && (
+        <AssignmentForm
+          assignment={assignment}
+          siteId={assignment.site.id}
+          say={say}
+          onClose={close}
+          onSaved={changed}
+        />
+      )}
+      {assignment && changingManager && (
+        <ManagerForm assignment={assignment} say={say} onClose={close} onChanged={changed} />
+      )}
+      <Confirm
+        open={asking}
+        question="Cancel this assignment?"
+        verb="Cancel assignment"
+        keep="Keep"
+        danger
+        busy={cancelling}
+        onConfirm={() => actor.send({ type: 'confirm' })}
+        onDeny={() => actor.send({ type: 'deny' })}
+      >
+        The worker is told, and the gate does not let them in for it any more. What was accepted stays written.
+        {message && <ErrorText announce>{message}</ErrorText>}
+      </Confirm>
+    </Drawer>
+  )
+}
+
+function factsOf({ display_name, status, company, start_at, end_at, manager, travel }: AssignmentDetail) {
+  return [
+    { name: 'Assignment', value: display_name },
+    { name: 'State', value: <AssignmentChip status={status} /> },
+    { name: 'From', value: dayInNumbers(start_at) },
+    { name: 'Until', value: dayInNumbers(end_at) },
+    { name: 'Manager', value: manager ? nameOf(manager) : 'Nobody' },
+    { name: 'Company', value: company.name },
+    { name: 'Travel to work', value: travelInWords(travel) },
+  ]
+}

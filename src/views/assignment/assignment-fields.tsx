@@ -1,0 +1,105 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { dictionary } from '#contract/reference/dictionary'
+import type { AssignmentValues, assignmentFormMachine } from '#machines/assignment-form.machine'
+import { workerChoicesMachine } from '#machines/work-choices'
+import { Banner } from '#ui/banner'
+import { SearchSelect } from '#ui/search-select'
+import { SummaryErrors } from '#ui/summary-errors'
+import { DayField } from '#views/registration/day-field'
+import s from './assignment.module.css'
+import { ChooseApprover } from './choose-approver.tsx'
+import { ChooseSite } from './choose-site.tsx'
+import { ChooseWorker } from './choose-worker.tsx'
+
+const trades = dictionary.ROLE.map(({ id, value }) => ({ value: id, label: value }))
+const fieldId = (field: string) => `assignment-${field}`
+type Props = { form: ActorRefFrom<typeof assignmentFormMachine>; asksWorker: boolean; asksSite: boolean }
+
+const askedOf = ({ site_id, start_at, end_at }: AssignmentValues) => ({
+  assignable: true,
+  siteId: site_id,
+  from: start_at,
+  to: end_at,
+})
+
+/** Where, from when to when, who, as what, and who approves their hours. */
+export function AssignmentFields({ form, asksWorker, asksSite }: Props) {
+  const values = useSelector(form, (state) => state.context.values)
+  const errors = useSelector(form, (state) => state.context.errors)
+  const message = useSelector(form, (state) => state.context.message)
+  const asked = askedOf(values)
+  const list = useActorRef(workerChoicesMachine, { input: { query: { search: '', ...asked } } })
+  const change = (changed: Partial<AssignmentValues>) => {
+    form.send({ type: 'change', values: changed })
+    // Who may be chosen follows from the site and the days; the field itself stays, for somebody may be in it already.
+    if ('site_id' in changed || 'start_at' in changed || 'end_at' in changed)
+      list.send({ type: 'search', query: { search: '', ...askedOf({ ...values, ...changed }) } })
+  }
+  const { site_id, start_at, end_at } = values
+  return (
+    <>
+      {message && (
+        <Banner tone="bad" announce>
+          {message}
+        </Banner>
+      )}
+      <SummaryErrors errors={Object.entries(errors).map(([field, text]) => ({ id: fieldId(field), text }))} />
+      {asksSite && (
+        <ChooseSite
+          id={fieldId('site_id')}
+          value={site_id}
+          error={errors.site_id}
+          onChoose={(id) => change({ site_id: id, manager_id: '' })}
+        />
+      )}
+      <div className={s.pair}>
+        <DayField
+          label="First day"
+          id={fieldId('start_at')}
+          value={start_at}
+          error={errors.start_at}
+          onChange={(day) => change({ start_at: day })}
+        />
+        <DayField
+          label="Last day"
+          id={fieldId('end_at')}
+          value={end_at}
+          error={errors.end_at}
+          onChange={(day) => change({ end_at: day })}
+        />
+      </div>
+      {asksWorker && (
+        <ChooseWorker
+          list={list}
+          id={fieldId('worker_id')}
+          asked={asked}
+          chosen={values.worker}
+          error={errors.worker_id}
+          onChoose={(worker) => change({ worker })}
+        />
+      )}
+      <SearchSelect
+        label="Role"
+        id={fieldId('role_id')}
+        hint="It decides which safety documents they read."
+        placeholder="Search a trade"
+        options={trades}
+        value={values.role_id || undefined}
+        error={errors.role_id}
+        onChange={(role_id) => change({ role_id: role_id ?? '' })}
+      />
+      {site_id && (
+        <ChooseApprover
+          key={site_id}
+          id={fieldId('manager_id')}
+          siteId={site_id}
+          optional="optional, else the first manager of the site"
+          value={values.manager_id}
+          error={errors.manager_id}
+          onChoose={(manager_id) => change({ manager_id })}
+        />
+      )}
+    </>
+  )
+}

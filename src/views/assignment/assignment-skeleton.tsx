@@ -1,0 +1,21 @@
+import { Skeleton } from '#ui/skeleton'
+import { VisuallyHidden } from '#ui/visually-hidden'
+import s from './assignment.module.css'
+
+/** An assignment while it is on its way. */
+export function AssignmentSkeleton() {
+  return (
+    <div className={s.page} aria-busy="true">
+      <VisuallyHidden>
+        <h1>Loading</h1>
+      </VisuallyHidden>
+      <div className={s.head}>
+        <Skeleton width={280} height={26} />
+      </div>
+      <div className={s.columns}>
+        <Skeleton height={220} />
+        <Skeleton height={220} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { pathOf, paths } from '#contract/paths'
+import { texts } from '#contract/texts'
+import { dayInNumbers } from '#contract/words'
+import { assignmentPageMachine } from '#machines/assignment-page.machine'
+import { Banner } from '#ui/banner'
+import { Button } from '#ui/button'
+import { ButtonLink } from '#ui/button-link'
+import { Card } from '#ui/card'
+import { ErrorState } from '#ui/error-state'
+import { Facts } from '#ui/facts'
+import { LinkButton } from '#ui/link-button'
+import { FeedActor } from '#views/frame/feed-actor'
+import { MoveTimeline } from '#views/move-timeline'
+import { ErrorScreen } from '#views/session/error-screen'
+import type { Seen } from '#views/session/screen-table'
+import { useNews } from '#views/use-news'
+import s from './assignment.module.css'
+import { AssignmentChip, assignmentMoves, documentsInWords, nameOf, travelInWords } from './assignment-looks.tsx'
+import { AssignmentSkeleton } from './assignment-skeleton.tsx'
+import { DocumentRows } from './document-rows.tsx'
+import { TravelForm } from './travel-form.tsx'
+
+/** /assignments/{id}: one place of my work, what I still have to read for it, and how I get there. */
+export function AssignmentPage({ seen }: { seen: Seen }) {
+  const id = seen.params.id ?? ''
+  const actor = useActorRef(assignmentPageMachine, { input: { id } })
+  const assignment = useSelector(actor, (state) => state.context.assignment)
+  const missing = useSelector(actor, (state) => state.matches('missing'))
+  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  const outdated = useSelector(actor, (state) => state.matches('outdated'))
+  const travelling = useSelector(actor, (state) => state.matches('changingTravel'))
+  const retry = () => actor.send({ type: 'retry' })
+  useNews(FeedActor.useActorRef(), (news) => {
+    if (news.type === 'arrived' && news.notification.action.assignment_id === id) actor.send({ type: 'refresh' })
+    if (news.type === 'missed') actor.send({ type: 'refresh' })
+  })
+  if (missing) return <ErrorScreen status={404} message={texts.pageNotFound} />
+  if (unreachable)
+    return (
+      <ErrorState title="This assignment could not be loaded" level={1} onRetry={retry}>
+        Check the connection and try again.
+      </ErrorState>
+    )
+  if (!assignment) return <AssignmentSkeleton />
+  const { display_name, site, company, manager, start_at, end_at, status, unread, travel, timeline } = assignment
+  return (
+    <div className={s.page}>
+      <header className={s.head}>
+        <div>
+          <p className={s.back}>
+            <a href={paths.assignments}>My assignments</a>
+          </p>
+          <h1>{display_name}</h1>
+          <p className={s.under}>
+            {site.place}
+            <AssignmentChip status={status} />
+          </p>
+        </div>
+        {status === 'AWAITING' && (
+          <ButtonLink
+            kind="primary"
+            href={pathOf({ route: 'assignmentDocuments', params: { id, mediaId: undefined } })}
+          >
+            {`Read and accept ${documentsInWords(unread).toLowerCase()}`}
+          </ButtonLink>
+        )}
+      </header>
+      {outdated && (
+        <div className={s.notice}>
+          <Banner tone="wait" announce>
+            No connection: this may have changed meanwhile. <LinkButton onClick={retry}>Retry</LinkButton>
+          </Banner>
+        </div>
+      )}
+      <div className={s.columns}>
+        <div className={s.column}>
+          <Card title="Safety documents" flush={assignment.documents.length > 0}>
+            <DocumentRows assignment={assignment} isReader />
+          </Card>
+          <Card title="The work">
+            <Facts
+              facts={[
+                { name: 'Site', value: `${site.name}, ${site.place}` },
+                { name: 'Company', value: company.name },
+                { name: 'From', value: dayInNumbers(start_at) },
+                { name: 'Until', value: dayInNumbers(end_at) },
+                { name: 'Manager', value: manager ? nameOf(manager) : 'Nobody' },
+              ]}
+            />
+          </Card>
+        </div>
+        <div className={s.column}>
+          <Card
+            title="Travel to work"
+            beside={
+              <Button size="s" aria-label="Change travel to work" onClick={() => actor.send({ type: 'changeTravel' })}>
+                Change
+              </Button>
+            }
+          >
+            <p>{travelInWords(travel)}</p>
+          </Card>
+          <Card title="What was done">
+            <MoveTimeline moves={timeline} words={assignmentMoves} />
+          </Card>
+        </div>
+      </div>
+      {travelling && (
+        <TravelForm
+          assignment={assignment}
+          say={seen.say}
+          onClose={() => actor.send({ type: 'close' })}
+          onChanged={() => actor.send({ type: 'changed' })}
+        />
+      )}
+    </div>
+  )
+}

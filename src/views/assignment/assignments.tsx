@@ -1,0 +1,79 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { ClipboardList } from 'lucide-react'
+import { useMemo } from 'react'
+import { pathOf } from '#contract/paths'
+import { assignmentsMachine } from '#machines/assignments.machine'
+import { DataTable } from '#ui/data-table'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import { Switch } from '#ui/switch'
+import { FeedActor } from '#views/frame/feed-actor'
+import type { Seen } from '#views/session/screen-table'
+import { useNews } from '#views/use-news'
+import { useRows } from '#views/use-rows'
+import s from './assignment.module.css'
+import { assignmentColumns } from './assignment-columns.tsx'
+
+const addressOf = (id: string) => pathOf({ route: 'assignment', params: { id } })
+
+/** /assignments: where I work, those whose documents wait first; those that are over on request. */
+export function Assignments({ seen }: { seen: Seen }) {
+  const list = useActorRef(assignmentsMachine, {
+    input: { query: { expired: seen.query.get('expired') === 'true' } },
+  })
+  const expired = useSelector(list, (state) => state.context.query.expired)
+  const { rows, total, loading, unreachable, onMore, onRetry } = useRows(list)
+  const first = useSelector(list, (state) => state.matches('loading'))
+  useNews(list, () => seen.say({ tone: 'error', text: 'The rest could not be loaded. Try again.' }))
+  useNews(FeedActor.useActorRef(), (news) => {
+    if (news.type === 'missed' || (news.type === 'arrived' && news.notification.type.startsWith('assignment.')))
+      list.send({ type: 'refresh' })
+  })
+  const columns = useMemo(() => assignmentColumns(addressOf), [])
+  return (
+    <div className={s.page}>
+      <header className={s.head}>
+        <div>
+          <h1>My assignments</h1>
+          <p className={s.under} role="status">
+            {first || unreachable ? ' ' : inWords(rows.filter(({ status }) => status === 'AWAITING').length, total)}
+          </p>
+        </div>
+        <Switch
+          label="Past ones too"
+          checked={expired}
+          onChange={(on) => list.send({ type: 'search', query: { expired: on } })}
+        />
+      </header>
+      <DataTable
+        caption="My assignments"
+        columns={columns}
+        rows={first ? [] : rows}
+        rowId={({ id }) => id}
+        rowName={({ display_name }) => display_name}
+        loading={loading}
+        total={first ? undefined : total}
+        onMore={onMore}
+        onOpen={({ id }) => seen.go(addressOf(id))}
+        error={
+          unreachable && (
+            <ErrorState level={2} title="Your assignments could not be loaded" onRetry={onRetry}>
+              Check the connection and try again.
+            </ErrorState>
+          )
+        }
+        empty={
+          <EmptyState icon={ClipboardList} level={2} title={expired ? 'No assignments yet' : 'No assignments now'}>
+            When a company gives you work on a site, it stands here with its days and its safety documents. You will be
+            told.
+          </EmptyState>
+        }
+      />
+    </div>
+  )
+}
+
+function inWords(waiting: number, total: number) {
+  const all = `${total} ${total === 1 ? 'assignment' : 'assignments'}`
+  return waiting ? `${all}, ${waiting} with documents to accept` : all
+}

@@ -1,0 +1,38 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { approversMachine } from '#machines/work-choices'
+import { Select } from '#ui/select'
+import { nameOf } from './assignment-looks.tsx'
+
+type Props = {
+  siteId: string | undefined
+  value: string
+  error: string | undefined
+  optional?: string
+  onChoose: (id: string) => void
+  id?: string
+}
+
+/** Who approves the hours: the rightful approvers of the site, or of the company. Mount it anew for another site. */
+export function ChooseApprover({ siteId, value, error, optional, onChoose, id }: Props) {
+  const list = useActorRef(approversMachine, { input: { query: { siteId }, perPage: 200 } })
+  const people = useSelector(list, (state) => state.context.items)
+  const loading = useSelector(list, (state) => state.matches('loading'))
+  return (
+    <Select
+      label="Manager for approval"
+      id={id}
+      optional={optional}
+      placeholder={loading ? 'Loading...' : 'Choose'}
+      clearable={optional !== undefined && value !== ''}
+      loading={loading}
+      options={people.map((one) => ({
+        value: one.id,
+        label: nameOf(one),
+        detail: one.role === 'OWNER' ? 'Owner' : 'Manager',
+      }))}
+      value={people.some((one) => one.id === value) ? value : undefined}
+      error={error}
+      onChange={(chosen) => onChoose(chosen ?? '')}
+    />
+  )
+}

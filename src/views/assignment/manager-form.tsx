@@ -1,0 +1,64 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useId } from 'react'
+import type { Assignment } from '#contract/assignment'
+import { outcomes } from '#contract/outcomes'
+import { assignmentManagerMachine } from '#machines/assignment-form.machine'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { BoundForm } from '#views/bound-form'
+import type { Seen } from '#views/session/screen-table'
+import { useNews } from '#views/use-news'
+import s from './assignment.module.css'
+import { ChooseApprover } from './choose-approver.tsx'
+
+type Props = { assignment: Assignment; say: Seen['say']; onClose: () => void; onChanged: () => void }
+
+/** Another manager for an assignment. */
+export function ManagerForm({ assignment: { id, site, manager }, say, onClose, onChanged }: Props) {
+  const formId = useId()
+  const form = useActorRef(assignmentManagerMachine, { input: { values: { id, manager_id: manager?.id ?? '' } } })
+  const value = useSelector(form, (state) => state.context.values.manager_id)
+  const error = useSelector(form, (state) => state.context.errors.manager_id)
+  const busy = useSelector(form, (state) => state.hasTag('busy'))
+  useNews(form, ({ type }) => {
+    if (type === 'saved') {
+      say({ tone: 'success', text: outcomes.managerChanged })
+      onChanged()
+    }
+    if (type === 'refused') say({ tone: 'error', text: outcomes.managerNotChanged })
+  })
+  return (
+    <Dialog
+      open
+      size="s"
+      title="Change manager"
+      onClose={onClose}
+      loading={busy}
+      foot={
+        <>
+          <Button onClick={onClose} why={busy ? 'already on its way' : undefined}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            kind="primary"
+            busy={busy}
+            why={value && value !== manager?.id ? undefined : 'choose somebody else'}
+          >
+            Change manager
+          </Button>
+        </>
+      }
+    >
+      <BoundForm actor={form} id={formId} className={s.form}>
+        <ChooseApprover
+          siteId={site.id}
+          value={value}
+          error={error}
+          onChoose={(manager_id) => form.send({ type: 'change', values: { manager_id } })}
+        />
+      </BoundForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { ClipboardList, Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { pathOf } from '#contract/paths'
+import { workerAssignmentsMachine } from '#machines/assignments.machine'
+import { modalMachine } from '#machines/generic/modal'
+import { Button } from '#ui/button'
+import { DataTable } from '#ui/data-table'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import type { Seen } from '#views/session/screen-table'
+import { useRows } from '#views/use-rows'
+import s from './assignment.module.css'
+import { assignmentColumns } from './assignment-columns.tsx'
+import { AssignmentDrawer } from './assignment-drawer.tsx'
+import { AssignmentForm } from './assignment-form.tsx'
+
+type Props = {
+  worker: { id: string; slug: string; name: string }
+  /** Why the reader may not assign them. */
+  why?: string | undefined
+  seen: Seen
+}
+
+/** Where a worker works: every assignment that the reader may see. One opens in the drawer, by its address. */
+export function WorkerAssignments({ worker, why, seen }: Props) {
+  const { slug } = worker
+  const list = useActorRef(workerAssignmentsMachine, { input: { query: { slug } } })
+  const adding = useActorRef(modalMachine)
+  const isAdding = useSelector(adding, (state) => state.matches('open'))
+  const { rows, total, loading, unreachable, onMore, onRetry } = useRows(list)
+  const addressOf = (assignment_id?: string) => pathOf({ route: 'workerAssignment', params: { slug, assignment_id } })
+  const columns = useMemo(
+    () => assignmentColumns((assignment_id) => pathOf({ route: 'workerAssignment', params: { slug, assignment_id } })),
+    [slug],
+  )
+  const opened = seen.params.assignment_id
+  const refresh = () => list.send({ type: 'refresh' })
+  const add = (
+    <Button icon={Plus} why={why} onClick={() => adding.send({ type: 'open' })}>
+      Add an assignment
+    </Button>
+  )
+  return (
+    <div>
+      {rows.length > 0 && <div className={s.bar}>{add}</div>}
+      <DataTable
+        caption="Assignments"
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        rowName={({ display_name }) => display_name}
+        loading={loading}
+        total={total}
+        onMore={onMore}
+        onOpen={({ id }) => seen.go(addressOf(id))}
+        error={
+          unreachable && (
+            <ErrorState level={2} title="The assignments could not be loaded" onRetry={onRetry}>
+              Check the connection and try again.
+            </ErrorState>
+          )
+        }
+        empty={
+          <EmptyState icon={ClipboardList} level={2} title="No assignments yet" action={add}>
+            An assignment says where they work, from which day to which, and what they read before they start.
+          </EmptyState>
+        }
+      />
+      {opened && (
+        <AssignmentDrawer
+          key={opened}
+          id={opened}
+          say={seen.say}
+          onClose={() => seen.go(addressOf())}
+          onChanged={refresh}
+        />
+      )}
+      {isAdding && (
+        <AssignmentForm
+          worker={worker}
+          say={seen.say}
+          onClose={() => adding.send({ type: 'close' })}
+          onSaved={({ id }) => {
+            adding.send({ type: 'close' })
+            refresh()
+            seen.go(addressOf(id))
+          }}
+        />
+      )}
+    </div>
+  )
+}

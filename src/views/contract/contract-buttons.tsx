@@ -1,0 +1,35 @@
+import type { ActorRefFrom } from 'xstate'
+import type { ContractDetail } from '#contract/contract'
+import { contractLifecycle } from '#lifecycles/contract'
+import { judge, stateOf } from '#lifecycles/law'
+import type { contractActionsMachine } from '#machines/contract-actions.machine'
+import { Button } from '#ui/button'
+import { Why } from '#ui/why'
+import s from './contract.module.css'
+
+type Props = { contract: ContractDetail; actions: ActorRefFrom<typeof contractActionsMachine> }
+
+/** What may be done with a contract now, or the one reason why nothing may. */
+export function ContractButtons({ contract: { status, editable, company, end_at }, actions }: Props) {
+  const verdict = judge(contractLifecycle, stateOf(status), {}, { type: 'terminate' })
+  const closed = verdict.allowed
+    ? editable
+      ? undefined
+      : `Only the owner of ${company.name} changes this contract.`
+    : verdict.reason
+  if (closed)
+    return (
+      <p>
+        <Why>{closed}</Why>
+      </p>
+    )
+  return (
+    <div className={s.buttons}>
+      <Button onClick={() => actions.send({ type: 'extend' })}>{end_at === null ? 'Set a last day' : 'Extend'}</Button>
+      <Button onClick={() => actions.send({ type: 'changeRate' })}>Change rate</Button>
+      <Button kind="danger" onClick={() => actions.send({ type: 'terminate' })}>
+        Terminate
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { ContractDetail } from '#contract/contract'
+import { londonDay } from '#contract/london'
+import type { contractActionsMachine } from '#machines/contract-actions.machine'
+import { Banner } from '#ui/banner'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { NumberField } from '#ui/number-field'
+import { TextArea } from '#ui/text-area'
+import { nameOf } from '#views/assignment/assignment-looks'
+import { DayField } from '#views/registration/day-field'
+import s from './contract.module.css'
+import { dayWithDots, rateInWords } from './contract-looks.tsx'
+import { LowRate } from './low-rate.tsx'
+
+type Change = 'extend' | 'rate' | 'end'
+type Props = { contract: ContractDetail; actions: ActorRefFrom<typeof contractActionsMachine>; what: Change }
+
+const titles: Record<Change, string> = {
+  extend: 'Extend the contract',
+  rate: 'Change the hourly rate',
+  end: 'Terminate the contract',
+}
+const verbs: Record<Change, string> = { extend: 'Extend', rate: 'Change rate', end: 'Terminate' }
+
+/** One change of a contract: a later last day, another rate, or its end. */
+export function ContractChange({ contract, actions, what }: Props) {
+  const formId = useId()
+  const typed = useSelector(actions, (state) => state.context.typed)
+  const { errors, message } = useSelector(actions, (state) => state.context.refusal)
+  const busy = useSelector(actions, (state) => state.hasTag('busy'))
+  const change = (text: string) => actions.send({ type: 'change', typed: text })
+  const close = () => actions.send({ type: 'close' })
+  const today = londonDay(new Date())
+  const [from = today] = [contract.start_at, today].sort().reverse()
+  return (
+    <Dialog
+      open
+      size="s"
+      title={what === 'extend' && contract.end_at === null ? 'Set a last day' : titles[what]}
+      onClose={close}
+      loading={busy}
+      foot={
+        <>
+          <Button onClick={close} why={busy ? 'already on its way' : undefined}>
+            {what === 'end' ? 'Keep' : 'Cancel'}
+          </Button>
+          <Button type="submit" form={formId} kind={what === 'end' ? 'danger-fill' : 'primary'} busy={busy}>
+            {what === 'extend' && contract.end_at === null ? 'Set' : verbs[what]}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={s.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          actions.send({ type: 'submit' })
+        }}
+      >
+        {message && (
+          <Banner tone="bad" announce>
+            {message}
+          </Banner>
+        )}
+        {what === 'extend' && (
+          <DayField
+            label="New last day"
+            hint={contract.end_at ? `It ends on ${dayWithDots(contract.end_at)} now.` : 'It has no last day now.'}
+            value={typed}
+            error={errors.end_at}
+            onChange={change}
+          />
+        )}
+        {what === 'rate' && (
+          <>
+            <NumberField
+              label="Hourly rate"
+              before="£"
+              hint={`${rateInWords(contract.hourly_rate)} now. The new one is paid from ${dayWithDots(from)}; earlier days keep theirs.`}
+              min={0}
+              step={0.01}
+              value={typed}
+              error={errors.hourly_rate}
+              onChange={change}
+            />
+            <LowRate typed={typed} day={from} />
+          </>
+        )}
+        {what === 'end' && (
+          <>
+            <p>{`${nameOf(contract.worker)} is told. It ends today, and nothing of it is erased.`}</p>
+            <TextArea label="Reason" optional maxLength={300} value={typed} error={errors.reason} onChange={change} />
+          </>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Contract } from '#contract/contract'
+import { pathOf } from '#contract/paths'
+import { money } from '#contract/words'
+import type { Column } from '#ui/data-table'
+import { Name } from '#ui/name'
+import { nameOf } from '#views/assignment/assignment-looks'
+import s from './contract.module.css'
+import { ContractChip, daysInWords } from './contract-looks.tsx'
+
+export const addressOf = ({ slug, id }: Pick<Contract, 'slug' | 'id'>) =>
+  pathOf({ route: 'contract', params: { slug, id } })
+
+/** A contract in the list: whose, as what, from when to when, for how much. */
+export const contractColumns: Column<Contract>[] = [
+  {
+    id: 'worker',
+    head: 'Worker',
+    width: '28%',
+    sortBy: ({ worker }) => worker.last_name,
+    cell: (contract) => (
+      <span className={s.stack}>
+        <Name href={addressOf(contract)}>{nameOf(contract.worker)}</Name>
+        <span className={s.second}>{contract.role}</span>
+      </span>
+    ),
+  },
+  { id: 'site', head: 'Site', sortBy: ({ site }) => site?.name ?? '', cell: ({ site }) => site?.name ?? 'No site' },
+  { id: 'days', head: 'Days', sortBy: ({ end_at }) => end_at ?? '9999', cell: daysInWords },
+  {
+    id: 'rate',
+    head: 'Rate',
+    numeric: true,
+    sortBy: ({ hourly_rate }) => hourly_rate,
+    cell: ({ hourly_rate }) => money(hourly_rate),
+  },
+  {
+    id: 'paid',
+    head: 'Paid by',
+    sortBy: ({ payment_type }) => payment_type,
+    cell: ({ payment_type, payroll_company, company }) =>
+      payment_type === 'ABC' ? (payroll_company?.name ?? company.name) : 'Own invoice',
+  },
+  {
+    id: 'state',
+    head: 'State',
+    cell: ({ status }) => <ContractChip status={status} bare={status !== 'TERMINATED'} />,
+  },
+]

@@ -1,0 +1,82 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { outcomes } from '#contract/outcomes'
+import { contractActionsMachine } from '#machines/contract-actions.machine'
+import { Banner } from '#ui/banner'
+import { Drawer } from '#ui/drawer'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import { Skeleton } from '#ui/skeleton'
+import { nameOf } from '#views/assignment/assignment-looks'
+import { MoveTimeline } from '#views/move-timeline'
+import type { Seen } from '#views/session/screen-table'
+import { useNews } from '#views/use-news'
+import s from './contract.module.css'
+import { ContractButtons } from './contract-buttons.tsx'
+import { ContractChange } from './contract-change.tsx'
+import { ContractFacts } from './contract-facts.tsx'
+import { contractMoves, dayWithDots } from './contract-looks.tsx'
+
+type Props = {
+  slug: string
+  id: string
+  say: Seen['say']
+  onClose: () => void
+  onChanged: () => void
+  /** It goes on under another id. */
+  onMoved: (id: string) => void
+}
+
+/** One contract over the list that it was opened from. */
+export function ContractDrawer({ slug, id, say, onClose, onChanged, onMoved }: Props) {
+  const actor = useActorRef(contractActionsMachine, { input: { slug, id } })
+  const contract = useSelector(actor, (state) => state.context.contract)
+  const missing = useSelector(actor, (state) => state.matches('missing'))
+  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  const extending = useSelector(actor, (state) => state.matches('extending') || state.matches('savingExtension'))
+  const rerating = useSelector(actor, (state) => state.matches('rerating') || state.matches('savingRate'))
+  const ending = useSelector(actor, (state) => state.matches('terminating') || state.matches('ending'))
+  useNews(actor, (news) => {
+    if (news.type === 'moved') return onMoved(news.id)
+    if (news.type === 'notTerminated') return say({ tone: 'error', text: outcomes.contractNotTerminated })
+    if (news.type === 'extended')
+      say({ tone: 'success', text: outcomes.contractExtended.replace('{date}', dayWithDots(news.until)) })
+    if (news.type === 'rateChanged')
+      say({ tone: 'success', text: outcomes.contractRateChanged.replace('{rate}', 'the new rate') })
+    if (news.type === 'terminated') say({ tone: 'success', text: outcomes.contractTerminated })
+    onChanged()
+  })
+  const what = extending ? 'extend' : rerating ? 'rate' : ending ? 'end' : undefined
+  return (
+    <Drawer open size="offer" onClose={onClose} title={contract ? nameOf(contract.worker) : 'Contract'}>
+      {unreachable && (
+        <ErrorState title="The contract could not be loaded" onRetry={() => actor.send({ type: 'retry' })} />
+      )}
+      {missing && (
+        <EmptyState title="Not yours to see, or not there any more">
+          A contract is read by the owner of its company and by the payroll company that pays it.
+        </EmptyState>
+      )}
+      {!contract && !missing && !unreachable && (
+        <div aria-busy="true">
+          <Skeleton height={240} />
+        </div>
+      )}
+      {contract && (
+        <div className={s.drawer}>
+          <ContractButtons contract={contract} actions={actor} />
+          {contract.warnings.map((warning) => (
+            <Banner key={warning} tone="wait">
+              {warning}
+            </Banner>
+          ))}
+          <ContractFacts contract={contract} />
+          <section className={s.part}>
+            <h3>What was done</h3>
+            <MoveTimeline moves={contract.timeline} words={contractMoves} />
+          </section>
+        </div>
+      )}
+      {contract && what && <ContractChange contract={contract} actions={actor} what={what} />}
+    </Drawer>
+  )
+}

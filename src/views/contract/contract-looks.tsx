@@ -1,0 +1,42 @@
+import type { Contract, ContractStatus } from '#contract/contract'
+import { dayInNumbers, money } from '#contract/words'
+import { Chip, type Tone } from '#ui/chip'
+
+const looks: Record<ContractStatus, { tone: Tone; word: string }> = {
+  CURRENT: { tone: 'ok', word: 'Current' },
+  FUTURE: { tone: 'info', word: 'Future' },
+  PAST: { tone: 'past', word: 'Past' },
+  TERMINATED: { tone: 'past', word: 'Terminated' },
+}
+export const contractStatuses = [
+  { value: 'CURRENT', label: looks.CURRENT.word },
+  { value: 'FUTURE', label: looks.FUTURE.word },
+  { value: 'PAST', label: looks.PAST.word },
+  { value: 'TERMINATED', label: looks.TERMINATED.word },
+] as const
+
+/** Where a contract stands; in a list the expected is quiet. */
+export function ContractChip({ status, bare }: { status: ContractStatus; bare?: boolean }) {
+  const { tone, word } = looks[status]
+  return (
+    <Chip tone={tone} bare={bare}>
+      {word}
+    </Chip>
+  )
+}
+
+/** What was done with a contract, by move of its lifecycle. */
+export const contractMoves: Record<string, string> = {
+  create: 'Contract made',
+  extend: 'Extended',
+  changeRate: 'Rate changed',
+  terminate: 'Terminated',
+  begin: 'Begun',
+  runOut: 'Ended',
+}
+/** '01/09/2026 to 24/12/2026', or 'From 01/09/2026' without a last day. */
+export const daysInWords = ({ start_at, end_at }: Pick<Contract, 'start_at' | 'end_at'>) =>
+  end_at ? `${dayInNumbers(start_at)} to ${dayInNumbers(end_at)}` : `From ${dayInNumbers(start_at)}`
+export const rateInWords = (rate: number) => `${money(rate)} an hour`
+/** 'DD.MM.YYYY', as the spec writes days in messages. */
+export const dayWithDots = (day: string) => dayInNumbers(day).replaceAll('/', '.')

@@ -1,0 +1,123 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { FileText, Plus, RefreshCw, Search } from 'lucide-react'
+import { paths } from '#contract/paths'
+import { type ContractsQuery, contractCountsMachine, contractsMachine } from '#machines/contracts.machine'
+import { modalMachine } from '#machines/generic/modal'
+import { Button } from '#ui/button'
+import { DataTable } from '#ui/data-table'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import type { Seen } from '#views/session/screen-table'
+import { useNews } from '#views/use-news'
+import { useRows } from '#views/use-rows'
+import s from './contract.module.css'
+import { addressOf, contractColumns } from './contract-columns.tsx'
+import { ContractDrawer } from './contract-drawer.tsx'
+import { ContractFilters } from './contract-filters.tsx'
+import { ContractForm } from './contract-form.tsx'
+import { contractStatuses } from './contract-looks.tsx'
+
+const everything: ContractsQuery = { search: '', status: 'All', site: 'All' }
+
+/** /contracts and one of them over the list: what workers are paid, for the owner and whoever pays. */
+export function Contracts({ seen }: { seen: Seen }) {
+  const wanted = contractStatuses.find(({ value }) => value === seen.query.get('status'))?.value ?? 'All'
+  const list = useActorRef(contractsMachine, { input: { query: { ...everything, status: wanted } } })
+  const counting = useActorRef(contractCountsMachine)
+  const adding = useActorRef(modalMachine)
+  const counts = useSelector(counting, (state) => state.context.data)
+  const query = useSelector(list, (state) => state.context.query)
+  const first = useSelector(list, (state) => state.matches('loading'))
+  const isAdding = useSelector(adding, (state) => state.matches('open'))
+  const { rows, total, loading, unreachable, onMore, onRetry } = useRows(list)
+  useNews(list, () => seen.say({ tone: 'error', text: 'The rest could not be loaded. Try again.' }))
+  const refresh = () => {
+    list.send({ type: 'refresh' })
+    counting.send({ type: 'refresh' })
+  }
+  const search = (changed: Partial<ContractsQuery>) => list.send({ type: 'search', query: { ...query, ...changed } })
+  const narrowed = query.search.trim() !== '' || query.status !== 'All' || query.site !== 'All'
+  const why = seen.user?.is_payroll_company ? 'the company that employs them makes it' : undefined
+  const { slug, id } = seen.params
+  const add = (kind: 'primary' | 'plain') => (
+    <Button kind={kind} icon={Plus} why={why} onClick={() => adding.send({ type: 'open' })}>
+      Add a contract
+    </Button>
+  )
+  return (
+    <div className={s.page}>
+      <header className={s.head}>
+        <div>
+          <h1>Contracts</h1>
+          <p className={s.under} role="status">
+            {counts
+              ? contractStatuses.map(({ value, label }) => `${counts[value]} ${label.toLowerCase()}`).join(', ')
+              : ' '}
+          </p>
+        </div>
+        {add('primary')}
+      </header>
+      <ContractFilters query={query} counts={counts} hasSites={!seen.user?.is_payroll_company} onChange={search} />
+      <DataTable
+        caption="Contracts"
+        columns={contractColumns}
+        rows={first ? [] : rows}
+        rowId={(contract) => contract.id}
+        rowName={({ worker }) => `${worker.first_name} ${worker.last_name}`}
+        loading={loading}
+        total={first ? undefined : total}
+        onMore={onMore}
+        onOpen={(contract) => seen.go(addressOf(contract))}
+        error={
+          unreachable && (
+            <ErrorState level={2} title="The contracts could not be loaded" onRetry={onRetry}>
+              Check the connection and try again.
+            </ErrorState>
+          )
+        }
+        empty={
+          narrowed ? (
+            <EmptyState
+              icon={Search}
+              level={2}
+              title="No contract matches"
+              action={
+                <Button icon={RefreshCw} onClick={() => search(everything)}>
+                  Clear search and filters
+                </Button>
+              }
+            >
+              Check the spelling, or look among all of them.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={FileText} level={2} title="No contracts yet" action={add('plain')}>
+              A contract says what somebody is paid an hour, from which day to which. Their timesheets are paid by it.
+            </EmptyState>
+          )
+        }
+      />
+      {slug && id && (
+        <ContractDrawer
+          key={id}
+          slug={slug}
+          id={id}
+          say={seen.say}
+          onClose={() => seen.go(paths.contracts)}
+          onChanged={refresh}
+          onMoved={(next) => seen.go(addressOf({ slug, id: next }))}
+        />
+      )}
+      {isAdding && (
+        <ContractForm
+          say={seen.say}
+          onClose={() => adding.send({ type: 'close' })}
+          onSaved={(contract) => {
+            adding.send({ type: 'close' })
+            refresh()
+            seen.go(addressOf(contract))
+          }}
+        />
+      )}
+    </div>
+  )
+}

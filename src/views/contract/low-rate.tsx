@@ -1,0 +1,18 @@
+import { minimumWageOn } from '#contract/reference/minimum-wage'
+import { dayInNumbers, money } from '#contract/words'
+import { Banner } from '#ui/banner'
+
+/** The age from which the highest minimum wage holds. */
+const adult = 21
+
+/** Said before a rate is sent: it is less than a grown-up may be paid on the day it begins. It refuses nothing. */
+export function LowRate({ typed, day }: { typed: string; day: string }) {
+  const least = day ? minimumWageOn(day, adult) : undefined
+  const rate = Number(typed)
+  if (typed.trim() === '' || Number.isNaN(rate) || rate < 0 || least === undefined || rate >= least) return null
+  return (
+    <Banner tone="wait" announce>
+      {`Below the minimum wage from ${dayInNumbers(day)} for anybody aged ${adult} or over: ${money(least)} an hour. Check their age before you go on.`}
+    </Banner>
+  )
+}

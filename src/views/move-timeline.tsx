@@ -1,0 +1,19 @@
+import type { Move } from '#contract/move'
+import { clockTime, dayInNumbers } from '#contract/words'
+import { Timeline } from '#ui/timeline'
+
+/** What was done with a thing, newest first. `words` by move; a move without words is said as it is called. */
+export function MoveTimeline({ moves, words }: { moves: readonly Move[]; words: Record<string, string> }) {
+  if (!moves.length) return <p>Nothing was written down yet.</p>
+  return (
+    <Timeline
+      moments={moves.map(({ move, at, by, detail }) => ({
+        id: `${move} ${at} ${detail}`,
+        what: `${words[move] ?? move}${by ? ` by ${by}` : ''}`,
+        when: `${dayInNumbers(at)} ${clockTime(at)}`,
+        at,
+        note: detail ?? undefined,
+      }))}
+    />
+  )
+}

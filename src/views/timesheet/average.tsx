@@ -1,0 +1,20 @@
+import type { TimesheetDetail } from '#contract/timesheet'
+import { hours } from '#contract/words'
+import { ProgressBar } from '#ui/progress-bar'
+import s from './side.module.css'
+
+/** Hours a week on average beside the limit of the working-time rules. */
+export function AverageHours({ average }: { average: NonNullable<TimesheetDetail['average']> }) {
+  const { minutes, weeks, limit } = average
+  const title = weeks === 1 ? 'Hours of the first week' : `${weeks}-week average`
+  return (
+    <section className={s.panel} aria-label={title}>
+      <h2>{title}</h2>
+      <p className={s.average} data-over={minutes > limit || undefined}>
+        <strong>{hours(minutes)}</strong>
+        <span>{minutes > limit ? `over the limit of ${limit / 60} h` : `limit ${limit / 60} h`}</span>
+      </p>
+      <ProgressBar value={(minutes * 100) / limit} label={`${hours(minutes)} of ${limit / 60} h`} />
+    </section>
+  )
+}

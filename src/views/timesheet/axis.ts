@@ -1,0 +1,64 @@
+import { daysBetween, londonDay, londonTime } from '#contract/london'
+import type { TimesheetEntry } from '#contract/timesheet'
+import { tolerance } from '#lifecycles/timesheet-week'
+
+/** Minutes that the axis spans: a day and its next morning. */
+const span = 26 * 60
+const minute = 60_000
+
+/** Minutes of the clock since the midnight with which `day` began. */
+function clockMinutes(day: string, instant: string): number {
+  const at = new Date(instant)
+  const [hour = 0, past = 0] = londonTime(at).split(':').map(Number)
+  return daysBetween(day, londonDay(at)) * 1440 + hour * 60 + past
+}
+
+/** A stretch of the axis, in per cent of its width. */
+export type Stretch = { left: number; width: number }
+export type Track = {
+  claimed: (Stretch & { open: boolean }) | undefined
+  seen: Stretch | undefined
+  doubt: Stretch | undefined
+  unseen: Stretch[]
+}
+
+/** The hour at which the axes of a week begin: 5, or earlier for who starts earlier. */
+export const originOf = (entries: readonly TimesheetEntry[]): number =>
+  Math.min(
+    5,
+    ...entries.flatMap(({ day, start_at }) => (start_at ? [Math.floor(clockMinutes(day, start_at) / 60)] : [])),
+  )
+
+/** Every third hour of an axis: its place in per cent, and its name. */
+export const ticksOf = (origin: number) =>
+  Array.from({ length: 10 }, (_, n) => (Math.ceil(origin / 3) + n) * 3)
+    .filter((hour) => hour <= origin + 26)
+    .map((hour) => ({
+      hour,
+      left: ((hour - origin) * 6000) / span,
+      name: String(hour % 24).padStart(2, '0'),
+    }))
+
+/** What is claimed of a stretch of work, what was seen of it, and what is in doubt, on an axis. */
+export function trackOf({ day, start_at, end_at, seen }: TimesheetEntry, origin: number): Track {
+  const place = (instant: string) =>
+    Math.min(100, Math.max(0, ((clockMinutes(day, instant) - origin * 60) * 100) / span))
+  const between = (from: string, to: string): Stretch => ({
+    left: place(from),
+    width: Math.max(0.4, place(to) - place(from)),
+  })
+  const minutes = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / minute
+  const left = end_at ? seen?.out_at : undefined
+  const doubtUntil = left ? undefined : (seen?.suspected_left_at ?? seen?.out_at)
+  const unseen: Stretch[] = []
+  if (start_at && end_at && !seen) unseen.push(between(start_at, end_at))
+  if (start_at && seen && minutes(start_at, seen.in_at) > tolerance) unseen.push(between(start_at, seen.in_at))
+  if (end_at && left && minutes(left, end_at) > tolerance) unseen.push(between(left, end_at))
+  const claimedUntil = end_at ?? doubtUntil ?? start_at
+  return {
+    claimed: start_at && claimedUntil ? { ...between(start_at, claimedUntil), open: !end_at } : undefined,
+    seen: seen && left ? between(seen.in_at, left) : undefined,
+    doubt: seen && doubtUntil ? between(seen.in_at, doubtUntil) : undefined,
+    unseen,
+  }
+}

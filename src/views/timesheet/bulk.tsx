@@ -1,0 +1,69 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { count } from '#contract/words'
+import type { timesheetBulkMachine } from '#machines/timesheet-bulk.machine'
+import { Button } from '#ui/button'
+import { Chip } from '#ui/chip'
+import { Dialog } from '#ui/dialog'
+import { ProgressBar } from '#ui/progress-bar'
+import s from './queue.module.css'
+
+/** Accepting all that match the gate: asked, told one by one, and what became of each. */
+export function Bulk({ actor }: { actor: ActorRefFrom<typeof timesheetBulkMachine> }) {
+  const sheets = useSelector(actor, (state) => state.context.sheets)
+  const outcomes = useSelector(actor, (state) => state.context.outcomes)
+  const asking = useSelector(actor, (state) => state.matches('asking'))
+  const busy = useSelector(actor, (state) => state.hasTag('busy'))
+  const finished = useSelector(actor, (state) => state.matches('finished'))
+  const failed = outcomes.filter((one) => one.failed !== undefined).length
+  const accepted = outcomes.length - failed
+  const close = () => actor.send({ type: 'close' })
+  return (
+    <Dialog
+      open={asking || busy || finished}
+      onClose={close}
+      loading={busy}
+      title={
+        finished
+          ? `${count(accepted, 'week', 'weeks')} accepted${failed ? `, ${failed} not` : ''}`
+          : `Accept ${count(sheets.length, 'week', 'weeks')} that match the gate?`
+      }
+      foot={
+        finished ? (
+          <Button kind="primary" onClick={close}>
+            Close
+          </Button>
+        ) : busy ? (
+          <Button onClick={() => actor.send({ type: 'stop' })}>Stop after this one</Button>
+        ) : (
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button kind="primary" onClick={() => actor.send({ type: 'confirm' })}>
+              Accept all
+            </Button>
+          </>
+        )
+      }
+    >
+      {!asking && (
+        <ProgressBar
+          value={(outcomes.length * 100) / Math.max(1, sheets.length)}
+          label={`${outcomes.length} of ${sheets.length}`}
+        />
+      )}
+      <ul className={s.outcomes}>
+        {sheets.map(({ id, name }) => {
+          const outcome = outcomes.find((one) => one.id === id)
+          return (
+            <li key={id}>
+              <span>{name}</span>
+              {outcome && (
+                <Chip tone={outcome.failed === undefined ? 'ok' : 'bad'}>{outcome.failed ?? 'Accepted'}</Chip>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Dialog>
+  )
+}

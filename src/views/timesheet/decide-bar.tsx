@@ -1,0 +1,96 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { TimesheetDetail } from '#contract/timesheet'
+import { hours } from '#contract/words'
+import { whyNotMove } from '#machines/timesheet-law'
+import type { timesheetReviewMachine } from '#machines/timesheet-review.machine'
+import { Button } from '#ui/button'
+import { Kbd } from '#ui/kbd'
+import { TextField } from '#ui/text-field'
+import s from './review.module.css'
+
+type Props = {
+  actor: ActorRefFrom<typeof timesheetReviewMachine>
+  sheet: TimesheetDetail
+  isOwner: boolean
+  noteId: string
+}
+
+/** The decision at the foot: the note, Reject, Accept with its reason when it is off; of an accepted week, paid. */
+export function DecideBar({ actor, sheet, isOwner, noteId }: Props) {
+  const note = useSelector(actor, (state) => state.context.note)
+  const accepting = useSelector(actor, (state) => state.matches('accepting'))
+  const rejecting = useSelector(actor, (state) => state.matches('rejecting'))
+  const saying = useSelector(actor, (state) => state.matches('saying'))
+  const paying = useSelector(actor, (state) => state.matches('paying'))
+  const name = sheet.worker.first_name
+  const isDecided = sheet.status !== 'SUBMITTED'
+  const waits = isDecided ? undefined : whyNotMove(sheet, 'accept')
+  return (
+    <footer className={s.decide}>
+      <TextField
+        id={noteId}
+        label={`Note to ${name}`}
+        optional={isDecided ? true : 'needed to reject'}
+        maxLength={2000}
+        value={note}
+        onChange={(text) => actor.send({ type: 'write', note: text })}
+      />
+      {isDecided ? (
+        <div className={s.buttons}>
+          <Button
+            size="l"
+            busy={saying}
+            why={note.trim() ? undefined : 'Write the note first.'}
+            whyPlace="under"
+            onClick={() => actor.send({ type: 'say' })}
+          >
+            Add the note
+          </Button>
+          {isOwner && sheet.mine && sheet.status !== 'PAID' && (
+            <Button
+              kind="primary"
+              size="l"
+              busy={paying}
+              why={whyNotMove(sheet, 'pay')}
+              whyPlace="under"
+              onClick={() => actor.send({ type: 'pay' })}
+            >
+              Mark as paid
+            </Button>
+          )}
+        </div>
+      ) : (
+        <div className={s.buttons}>
+          <Button
+            kind="danger"
+            size="l"
+            busy={rejecting}
+            onClick={() => {
+              if (whyNotMove(sheet, 'reject', note)) document.getElementById(noteId)?.focus()
+              else actor.send({ type: 'reject' })
+            }}
+          >
+            Reject <Kbd>R</Kbd>
+          </Button>
+          <Button
+            kind="primary"
+            size="l"
+            busy={accepting}
+            why={
+              waits && (
+                <>
+                  <strong>Accept waits:</strong> {waits}
+                </>
+              )
+            }
+            whyPlace="under"
+            onClick={() => actor.send({ type: 'accept' })}
+          >
+            Accept {hours(sheet.minutes)} <Kbd>A</Kbd>
+          </Button>
+        </div>
+      )}
+    </footer>
+  )
+}

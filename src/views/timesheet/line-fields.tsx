@@ -1,0 +1,87 @@
+import type { TimesheetDetail } from '#contract/timesheet'
+import { clockTime } from '#contract/words'
+import { type LineDraft, readClock } from '#machines/timesheet-lines'
+import { NumberField } from '#ui/number-field'
+import { Select } from '#ui/select'
+import { TextArea } from '#ui/text-area'
+import { TextField } from '#ui/text-field'
+import s from './line.module.css'
+
+type Props = {
+  sheet: TimesheetDetail
+  draft: LineDraft
+  /** By field. */
+  errors: Record<string, string>
+  /** How the reason is asked for. */
+  reason: string
+  onChange: (draft: Partial<LineDraft>) => void
+}
+
+/** The hours of one stretch of work: site, from, to, break, and why they differ from what the gate saw. */
+export function LineFields({ sheet, draft, errors, reason, onChange }: Props) {
+  const before = sheet.entries.find(({ id }) => id === draft.id)
+  const here = before?.site ? [before.site] : []
+  const sites = [...new Map([...sheet.places, ...here].map((site) => [site.id, site])).values()]
+  const overnight = draft.start && draft.end && readClock(draft.end) <= readClock(draft.start)
+  return (
+    <>
+      {before?.seen && (
+        <p className={s.seen}>
+          The gate saw {sheet.mine ? sheet.worker.first_name : 'you'} in at {clockTime(before.seen.in_at)}
+          {before.end_at && before.seen.out_at ? ` and out at ${clockTime(before.seen.out_at)}.` : ', and not out.'}
+        </p>
+      )}
+      {sites.length > 0 && (
+        <Select
+          label="Site"
+          options={sites.map(({ id, name }) => ({ value: id, label: name }))}
+          value={draft.site_id || undefined}
+          error={errors.site_id}
+          onChange={(site_id) => onChange({ site_id: site_id ?? '' })}
+        />
+      )}
+      <div className={s.row}>
+        <TextField
+          label="Start"
+          inputMode="numeric"
+          placeholder="07:30"
+          maxLength={5}
+          autoComplete="off"
+          value={draft.start}
+          error={errors.start}
+          onChange={(start) => onChange({ start })}
+        />
+        <TextField
+          label="Finish"
+          inputMode="numeric"
+          placeholder="07:30"
+          maxLength={5}
+          autoComplete="off"
+          hint={overnight ? 'On the next day.' : undefined}
+          value={draft.end}
+          error={errors.end}
+          onChange={(end) => onChange({ end })}
+        />
+        <NumberField
+          label="Break"
+          after="min"
+          min={0}
+          max={720}
+          step={5}
+          value={draft.break_minutes}
+          error={errors.break_minutes}
+          onChange={(break_minutes) => onChange({ break_minutes })}
+        />
+      </div>
+      <TextArea
+        label="Reason"
+        hint={reason}
+        optional={before?.source !== 'CHECK_IN'}
+        maxLength={500}
+        value={draft.note}
+        error={errors.note}
+        onChange={(note) => onChange({ note })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { londonDay, mondayOf } from '#contract/london'
+import { pathOf } from '#contract/paths'
+import { hours, money } from '#contract/words'
+import type { timesheetListMachine } from '#machines/timesheet-list.machine'
+import { Button } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import { Skeleton } from '#ui/skeleton'
+import { SheetStatus, weekInShort } from './looks.tsx'
+import s from './own.module.css'
+
+type Props = { list: ActorRefFrom<typeof timesheetListMachine>; current: string | undefined }
+
+/** A worker's weeks, the newest on top. */
+export function OwnWeeks({ list, current }: Props) {
+  const weeks = useSelector(list, (state) => state.context.items)
+  const total = useSelector(list, (state) => state.context.total)
+  const loading = useSelector(list, (state) => state.matches('loading'))
+  const more = useSelector(list, (state) => state.matches('loadingMore'))
+  const unreachable = useSelector(list, (state) => state.matches('unreachable'))
+  const monday = mondayOf(londonDay(new Date()))
+  if (unreachable)
+    return <ErrorState level={2} title="Your weeks could not be loaded" onRetry={() => list.send({ type: 'retry' })} />
+  if (loading)
+    return (
+      <div className={s.rows} aria-busy="true">
+        <Skeleton height={56} />
+        <Skeleton height={56} />
+        <Skeleton height={56} />
+      </div>
+    )
+  if (!weeks.length)
+    return (
+      <EmptyState level={2} title="No timesheets yet">
+        Your week builds itself from your check-ins once a company pays you by the hour.
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className={s.rows}>
+        {weeks.map((week) => (
+          <li key={week.id}>
+            <a
+              href={pathOf({ route: 'timesheet', params: { timesheet_id: week.id } })}
+              aria-current={week.id === current ? 'true' : undefined}
+            >
+              <span className={s.name}>
+                {week.week === monday ? 'This week' : weekInShort(week.week)}
+                <span className={s.sub}>
+                  {week.did_not_work ? 'Did not work' : hours(week.minutes)}
+                  {week.pending > 0 && ` and ${week.pending} pending`}
+                  {week.pay !== undefined && week.pay > 0 && ` · ${money(week.pay)}`}
+                </span>
+              </span>
+              <SheetStatus status={week.status} bare />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {weeks.length < total && (
+        <Button busy={more} onClick={() => list.send({ type: 'loadMore' })}>
+          Load more
+        </Button>
+      )}
+    </>
+  )
+}

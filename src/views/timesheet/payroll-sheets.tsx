@@ -1,0 +1,89 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { CalendarClock, Search } from 'lucide-react'
+import { useMemo } from 'react'
+import { timesheetFiltersMachine } from '#machines/timesheet-filters.machine'
+import { timesheetListMachine } from '#machines/timesheet-list.machine'
+import { Button } from '#ui/button'
+import { DataTable } from '#ui/data-table'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import { Segmented } from '#ui/segmented'
+import { useRows } from '#views/use-rows'
+import { sheetColumns, sheetName } from './sheet-columns.tsx'
+import { SheetFilters } from './sheet-filters.tsx'
+import s from './sheets.module.css'
+
+const shows = [
+  { value: 'Waiting', label: 'To pay' },
+  { value: 'All', label: 'All' },
+] as const
+const columns = sheetColumns()
+
+/** /timesheets of a payroll company: the accepted weeks that it pays, as a list and no more. */
+export function PayrollSheets({ show }: { show: 'All' | 'Waiting' }) {
+  const list = useActorRef(timesheetListMachine, { input: { query: { show } } })
+  const filters = useActorRef(useMemo(() => timesheetFiltersMachine(), []))
+  const choices = useSelector(filters, (state) => state.context.data)
+  const query = useSelector(list, (state) => state.context.query)
+  const { rows, total, loading, unreachable, onMore, onRetry } = useRows(list)
+  const isNarrowed = Boolean(query.date || query.worker || (query.status && query.status !== 'All'))
+  return (
+    <div className={s.page}>
+      <header className={s.head}>
+        <div>
+          <h1>Timesheets</h1>
+          <p className={s.under} role="status">
+            {loading || unreachable ? ' ' : `${total} ${total === 1 ? 'week' : 'weeks'}`}
+          </p>
+        </div>
+        <Segmented
+          label="Which weeks"
+          options={shows}
+          value={query.show ?? 'All'}
+          onChange={(value) => list.send({ type: 'search', query: { ...query, show: value } })}
+        />
+      </header>
+      <div className={s.filters}>
+        <SheetFilters
+          filters={choices}
+          query={query}
+          of={['date', 'worker', 'status']}
+          onNarrow={(narrowed) => list.send({ type: 'search', query: narrowed })}
+        />
+      </div>
+      <DataTable
+        caption="Timesheets"
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        rowName={sheetName}
+        loading={loading}
+        total={total}
+        onMore={onMore}
+        error={unreachable && <ErrorState level={2} title="The timesheets could not be loaded" onRetry={onRetry} />}
+        empty={
+          isNarrowed ? (
+            <EmptyState
+              icon={Search}
+              level={2}
+              title="No week matches"
+              action={
+                <Button onClick={() => list.send({ type: 'search', query: { show: query.show ?? 'All' } })}>
+                  Clear filters
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={CalendarClock}
+              level={2}
+              title={query.show === 'Waiting' ? 'Nothing to pay' : 'No timesheets yet'}
+            >
+              Weeks appear here once a company has accepted them and pays by you.
+            </EmptyState>
+          )
+        }
+      />
+    </div>
+  )
+}

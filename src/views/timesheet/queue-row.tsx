@@ -1,0 +1,40 @@
+import { TriangleAlert } from 'lucide-react'
+import type { Timesheet } from '#contract/timesheet'
+import { dayAndMonth, hours, money } from '#contract/words'
+import { Avatar } from '#ui/avatar'
+import { Icon } from '#ui/icon'
+import { SheetStatus } from './looks.tsx'
+import s from './queue.module.css'
+import { addressOf, nameOf } from './sheet-columns.tsx'
+
+/** One week of the queue: whose, how much, and whether it wants a look. */
+export function QueueRow({ sheet, current, plain }: { sheet: Timesheet; current: boolean; plain: boolean }) {
+  const { role, week, company, minutes, pending, flags, pay, status } = sheet
+  const n = Math.max(flags, pending)
+  return (
+    <li>
+      <a href={addressOf(sheet)} aria-current={current ? 'true' : undefined}>
+        <Avatar name={nameOf(sheet.worker)} />
+        <span className={s.words}>
+          <span className={s.line}>
+            <span className={s.name}>{nameOf(sheet.worker)}</span>
+            <span className={s.number}>{hours(minutes)}</span>
+          </span>
+          <span className={s.second}>
+            <span>{[role ?? company.name, `week of ${dayAndMonth(week)}`].join(' · ')}</span>
+            {plain ? (
+              <SheetStatus status={status} bare />
+            ) : n > 0 ? (
+              <span className={s.flags}>
+                <Icon of={TriangleAlert} size="s" />
+                {n === 1 ? '1 flag' : `${n} flags`}
+              </span>
+            ) : (
+              pay !== undefined && <span className={s.number}>{money(pay)}</span>
+            )}
+          </span>
+        </span>
+      </a>
+    </li>
+  )
+}

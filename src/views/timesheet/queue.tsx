@@ -1,0 +1,113 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { Timesheet } from '#contract/timesheet'
+import type { TimesheetFilters } from '#contract/timesheet-filters'
+import type { timesheetListMachine } from '#machines/timesheet-list.machine'
+import { Button } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import { Kbd } from '#ui/kbd'
+import { LinkButton } from '#ui/link-button'
+import { Segmented } from '#ui/segmented'
+import { Skeleton } from '#ui/skeleton'
+import { useRows } from '#views/use-rows'
+import { groupsOf } from './groups.ts'
+import s from './queue.module.css'
+import { QueueRow } from './queue-row.tsx'
+import { SheetFilters } from './sheet-filters.tsx'
+import { reviewKeys } from './use-review-keys.ts'
+
+type Props = {
+  list: ActorRefFrom<typeof timesheetListMachine>
+  filters: TimesheetFilters | undefined
+  current: string | undefined
+  level: 1 | 2
+  onAcceptAll: (sheets: Timesheet[]) => void
+}
+const shows = [
+  { value: 'Waiting', label: 'Waiting for you' },
+  { value: 'All', label: 'All' },
+] as const
+
+/** The weeks to decide: flagged first, then those that match the gate, which are accepted in one go. */
+export function Queue({ list, filters, current, level, onAcceptAll }: Props) {
+  const { rows, total, loading, unreachable, onMore, onRetry } = useRows(list)
+  const query = useSelector(list, (state) => state.context.query)
+  const plain = query.show !== 'Waiting'
+  const Heading = `h${level}` as const
+  const groups = groupsOf(rows, plain)
+  const narrow = (narrowed: typeof query) => list.send({ type: 'search', query: narrowed })
+  return (
+    <section className={s.queue} aria-label="Timesheets waiting" data-keeps-keys="">
+      <div className={s.top}>
+        <Heading>Timesheets</Heading>
+        <Segmented
+          label="Which weeks"
+          options={shows}
+          value={query.show ?? 'All'}
+          onChange={(show) => narrow({ ...query, show })}
+        />
+        <search className={s.filters}>
+          <SheetFilters
+            filters={filters}
+            query={query}
+            of={plain ? ['date', 'site', 'worker', 'status'] : ['date', 'site', 'worker']}
+            onNarrow={narrow}
+          />
+        </search>
+        <p className={s.count} role="status">
+          {loading || unreachable ? ' ' : `${total} ${total === 1 ? 'week' : 'weeks'}`}
+        </p>
+      </div>
+      <div className={s.rows}>
+        {unreachable && <ErrorState title="The timesheets could not be loaded" level={3} onRetry={onRetry} />}
+        {loading && !rows.length && (
+          <div aria-busy="true" className={s.skeleton}>
+            <Skeleton height={56} />
+            <Skeleton height={56} />
+            <Skeleton height={56} />
+          </div>
+        )}
+        {!unreachable && !loading && !rows.length && (
+          <EmptyState title={plain ? 'No week matches' : 'Nothing waits for you'} level={3}>
+            {plain
+              ? 'Clear the filters to see all of them.'
+              : 'A week stands here once a worker has sent it. All shows those that are decided.'}
+          </EmptyState>
+        )}
+        {groups.map(({ id, title, sheets }) => (
+          <div key={id}>
+            {title && (
+              <div className={s.group}>
+                <h3>{title}</h3>
+                {id === 'match' && (
+                  <LinkButton onClick={() => onAcceptAll(sheets)}>Accept all {sheets.length}</LinkButton>
+                )}
+              </div>
+            )}
+            <ul className={s.list}>
+              {sheets.map((sheet) => (
+                <QueueRow key={sheet.id} sheet={sheet} current={sheet.id === current} plain={plain} />
+              ))}
+            </ul>
+          </div>
+        ))}
+        {onMore && rows.length > 0 && (
+          <Button busy={loading} onClick={onMore}>
+            Load more ({rows.length} of {total})
+          </Button>
+        )}
+      </div>
+      <p className={s.keys}>
+        {reviewKeys.map(({ keys, words }) => (
+          <span key={words}>
+            {keys.map((key) => (
+              <Kbd key={key}>{key}</Kbd>
+            ))}{' '}
+            {words}
+          </span>
+        ))}
+      </p>
+    </section>
+  )
+}

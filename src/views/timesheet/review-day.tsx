@@ -1,0 +1,86 @@
+import { Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { londonDay } from '#contract/london'
+import type { TimesheetEntry } from '#contract/timesheet'
+import { clockTime, dayInWords, hours } from '#contract/words'
+import { Icon } from '#ui/icon'
+import { DayTrack } from './day-track.tsx'
+import { evidenceOf } from './evidence.ts'
+import { dayName } from './looks.tsx'
+import s from './review.module.css'
+
+type Props = {
+  day: string
+  entry: TimesheetEntry | undefined
+  origin: number
+  /** The whole week was on one site: it is not said of each day. */
+  isOneSite: boolean
+  /** What can be done with the hours. */
+  tool?: ReactNode
+  /** The repair of the day, in place. */
+  children?: ReactNode
+}
+
+/** A row of the week: the day, what is claimed, the evidence as a picture and as a sentence, the hours. */
+export function ReviewDay({ day, entry, origin, isOneSite, tool, children }: Props) {
+  const [weekday, date] = dayInWords(day).split(' ')
+  return (
+    <tr data-pending={entry?.minutes === null || undefined} data-none={!entry || undefined}>
+      <th scope="row" aria-label={dayName(day)}>
+        <strong>{weekday?.slice(0, 3)}</strong> {date}
+      </th>
+      {entry ? (
+        <>
+          <td className={s.claim}>
+            <Claimed entry={entry} isOneSite={isOneSite} />
+          </td>
+          <td className={s.evidence}>
+            <DayTrack entry={entry} origin={origin} />
+            <p className={s.sub}>{evidenceOf(entry)}</p>
+            {entry.flags.map((flag) => (
+              <Flag key={flag} text={flag} />
+            ))}
+            {entry.note && <p className={s.sub}>Their note: ‘{entry.note}’</p>}
+            {children}
+          </td>
+          <td className={s.hours}>
+            {entry.minutes === null ? <span className={s.pending}>pending</span> : hours(entry.minutes)}
+            {tool}
+          </td>
+        </>
+      ) : (
+        <>
+          <td className={s.claim}>Did not work</td>
+          <td className={s.evidence} />
+          <td className={s.hours}>{hours(0)}</td>
+        </>
+      )}
+    </tr>
+  )
+}
+
+function Claimed({ entry, isOneSite }: { entry: TimesheetEntry; isOneSite: boolean }) {
+  const { day, start_at, end_at, break_minutes, site, source } = entry
+  const next = end_at && londonDay(new Date(end_at)) > day ? ' next day' : ''
+  return (
+    <>
+      <span className={s.clock}>
+        {start_at ? clockTime(start_at) : 'no start'} –{' '}
+        {end_at ? `${clockTime(end_at)}${next}` : <span className={s.open}>no finish</span>}
+      </span>
+      <span className={s.sub}>{break_minutes ? `${break_minutes} min break` : 'no break'}</span>
+      {site && !isOneSite && <span className={s.sub}>{site.name}</span>}
+      {source === 'TYPED' && <span className={s.sub}>typed in</span>}
+    </>
+  )
+}
+
+const Flag = ({ text }: { text: string }) => {
+  const isClock = text.startsWith('Clocks went')
+  return (
+    <p className={s.flag} data-tone={isClock ? 'info' : 'wait'}>
+      <Icon of={isClock ? Info : TriangleAlert} size="s" />
+      <span>{text}</span>
+    </p>
+  )
+}

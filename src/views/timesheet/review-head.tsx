@@ -1,0 +1,41 @@
+import { Printer } from 'lucide-react'
+import { pathOf } from '#contract/paths'
+import type { TimesheetDetail } from '#contract/timesheet'
+import { hours } from '#contract/words'
+import { IconButton } from '#ui/icon-button'
+import { SheetStatus, weekInWords } from './looks.tsx'
+import s from './review.module.css'
+import { nameOf } from './sheet-columns.tsx'
+
+type Props = { sheet: TimesheetDetail; level: 1 | 2; onPrint: () => void }
+
+/** Whose week it is, and how many hours. */
+export function ReviewHead({ sheet, level, onPrint }: Props) {
+  const { week, role, sites, company, minutes, pending, status } = sheet
+  const Heading = `h${level}` as const
+  return (
+    <header className={s.head}>
+      <div>
+        <p className={s.back}>
+          <a href={pathOf({ route: 'timesheets', params: {} })}>All timesheets</a>
+        </p>
+        <div className={s.title}>
+          <Heading tabIndex={-1} data-ring="none">
+            {nameOf(sheet.worker)}
+          </Heading>
+          <SheetStatus status={status} />
+          <IconButton icon={Printer} label="Print this week" onClick={onPrint} />
+        </div>
+        <p className={s.sub}>
+          {[role ?? company.name, weekInWords(week), ...sites.map(({ name }) => name)].join(' · ')}
+        </p>
+      </div>
+      <div className={s.total}>
+        <p className={s.figure}>{hours(minutes)}</p>
+        {pending > 0 && (
+          <p className={s.pending}>{pending === 1 ? 'and 1 day pending' : `and ${pending} days pending`}</p>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,63 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { outcomes } from '#contract/outcomes'
+import { texts } from '#contract/texts'
+import { timesheetReviewMachine } from '#machines/timesheet-review.machine'
+import type { ReviewOutcome } from '#machines/timesheet-review-setup'
+import { ErrorState } from '#ui/error-state'
+import { Skeleton } from '#ui/skeleton'
+import { FeedActor } from '#views/frame/feed-actor'
+import { HomeActor } from '#views/frame/home-actor'
+import { ErrorScreen } from '#views/session/error-screen'
+import type { Seen } from '#views/session/screen-table'
+import { useNews } from '#views/use-news'
+import s from './review.module.css'
+import { SheetReview } from './sheet-review.tsx'
+
+type Props = {
+  id: string
+  seen: Seen
+  level?: 1 | 2 | undefined
+  onMove?: ((by: 1 | -1) => void) | undefined
+  /** Something was done to it. */
+  onDone?: ((outcome: ReviewOutcome) => void) | undefined
+}
+
+/** A week to decide, by its id; key it by the id. */
+export function ReviewSheet({ id, seen, level = 1, onMove, onDone }: Props) {
+  const actor = useActorRef(timesheetReviewMachine, { input: { id } })
+  const home = HomeActor.useActorRef()
+  const loaded = useSelector(actor, (state) => state.context.sheet !== undefined)
+  const missing = useSelector(actor, (state) => state.matches('missing'))
+  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  useNews(actor, ({ outcome }) => {
+    seen.say({ tone: 'success', text: outcomes[outcome] })
+    home.send({ type: 'refresh' })
+    onDone?.(outcome)
+  })
+  useNews(FeedActor.useActorRef(), (news) => {
+    if (news.type !== 'siteChanged') actor.send({ type: 'refresh' })
+  })
+  if (missing) return <ErrorScreen status={404} message={texts.pageNotFound} />
+  if (unreachable)
+    return (
+      <ErrorState title="This week could not be loaded" level={2} onRetry={() => actor.send({ type: 'retry' })}>
+        Check the connection and try again.
+      </ErrorState>
+    )
+  if (!loaded)
+    return (
+      <div className={s.skeleton} aria-busy="true">
+        <Skeleton height={64} />
+        <Skeleton height={480} />
+      </div>
+    )
+  return (
+    <SheetReview
+      actor={actor}
+      isOwner={seen.user?.default_role === 'OWNER'}
+      level={level}
+      onPrint={() => window.print()}
+      onMove={onMove}
+    />
+  )
+}

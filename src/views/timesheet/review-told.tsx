@@ -1,0 +1,32 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { TimesheetDetail } from '#contract/timesheet'
+import type { timesheetReviewMachine } from '#machines/timesheet-review.machine'
+import { Banner } from '#ui/banner'
+
+type Props = { actor: ActorRefFrom<typeof timesheetReviewMachine>; sheet: TimesheetDetail }
+
+/** What happened meanwhile, what was refused, and why a week is not to be decided. */
+export function ReviewTold({ actor, sheet }: Props) {
+  const message = useSelector(actor, (state) => state.context.message)
+  const overtaken = useSelector(actor, (state) => state.context.overtaken)
+  const [last] = sheet.timeline
+  return (
+    <>
+      {overtaken && (
+        <Banner tone="wait" announce>
+          <strong>{overtaken}</strong> {last?.by && `${last.by} was here last. `}What you typed is still here.
+        </Banner>
+      )}
+      {message && (
+        <Banner tone="bad" announce>
+          {message}
+        </Banner>
+      )}
+      {sheet.corrected && sheet.status === 'DRAFT' && (
+        <Banner tone="plain">Corrected: {sheet.worker.first_name} sends it again.</Banner>
+      )}
+      {sheet.did_not_work && <Banner tone="plain">{sheet.worker.first_name} says: no work this week.</Banner>}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { CalendarClock } from 'lucide-react'
+import { useMemo } from 'react'
+import { pathOf } from '#contract/paths'
+import { timesheetBulkMachine } from '#machines/timesheet-bulk.machine'
+import { timesheetFiltersMachine } from '#machines/timesheet-filters.machine'
+import { timesheetListMachine } from '#machines/timesheet-list.machine'
+import { EmptyState } from '#ui/empty-state'
+import { HomeActor } from '#views/frame/home-actor'
+import type { Seen } from '#views/session/screen-table'
+import { useNews } from '#views/use-news'
+import { Bulk } from './bulk.tsx'
+import { inQueue } from './groups.ts'
+import s from './queue.module.css'
+import { Queue } from './queue.tsx'
+import { ReviewSheet } from './review-sheet.tsx'
+import { addressOf, sheetName } from './sheet-columns.tsx'
+
+const perPage = 100
+
+/** /timesheets of an owner or manager: the queue, and the week that is open. Phones show one of the two. */
+export function Review({ seen, show }: { seen: Seen; show: 'All' | 'Waiting' }) {
+  const list = useActorRef(timesheetListMachine, { input: { query: { show }, perPage } })
+  const filters = useActorRef(useMemo(() => timesheetFiltersMachine(), []))
+  const bulk = useActorRef(timesheetBulkMachine)
+  const home = HomeActor.useActorRef()
+  const choices = useSelector(filters, (state) => state.context.data)
+  const rows = useSelector(list, (state) => state.context.items)
+  const plain = useSelector(list, (state) => state.context.query.show !== 'Waiting')
+  const loading = useSelector(list, (state) => state.matches('loading'))
+  const queue = inQueue(rows, plain)
+  const asked = seen.params.timesheet_id
+  const id = asked ?? (loading ? undefined : queue[0]?.id)
+  const place = queue.findIndex((sheet) => sheet.id === id)
+  const goTo = (to: number) => {
+    const sheet = queue[to]
+    if (sheet) seen.go(addressOf(sheet))
+  }
+  const afterwards = () => {
+    const next = queue[place + 1] ?? queue[place - 1]
+    seen.go(next ? addressOf(next) : pathOf({ route: 'timesheets', params: {} }))
+  }
+  useNews(bulk, () => {
+    list.send({ type: 'refresh' })
+    home.send({ type: 'refresh' })
+  })
+  return (
+    <div className={s.page} data-open={asked ? '' : undefined}>
+      <Queue
+        list={list}
+        filters={choices}
+        current={id}
+        level={id ? 2 : 1}
+        onAcceptAll={(sheets) =>
+          bulk.send({ type: 'ask', sheets: sheets.map((sheet) => ({ id: sheet.id, name: sheetName(sheet) })) })
+        }
+      />
+      <div className={s.pane}>
+        {id ? (
+          <ReviewSheet
+            key={id}
+            id={id}
+            seen={seen}
+            onMove={(by) => goTo(place + by)}
+            onDone={(outcome) => {
+              if (!plain && (outcome === 'timesheetAccepted' || outcome === 'timesheetRejected')) afterwards()
+              list.send({ type: 'refresh' })
+            }}
+          />
+        ) : (
+          <EmptyState icon={CalendarClock} title="No week is open" level={2}>
+            Choose one of the list.
+          </EmptyState>
+        )}
+      </div>
+      <Bulk actor={bulk} />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { pathOf } from '#contract/paths'
+import type { Timesheet } from '#contract/timesheet'
+import { hours, money } from '#contract/words'
+import type { Column } from '#ui/data-table'
+import { Name } from '#ui/name'
+import { SheetStatus, weekInShort } from './looks.tsx'
+import s from './sheets.module.css'
+
+export const nameOf = ({ first_name, last_name }: Timesheet['worker']) => `${first_name} ${last_name}`
+export const sheetName = (sheet: Timesheet) => `${nameOf(sheet.worker)}, ${weekInShort(sheet.week)}`
+export const addressOf = ({ id }: Timesheet) => pathOf({ route: 'timesheet', params: { timesheet_id: id } })
+
+/** What a list of weeks shows; `addressOf`: where a row leads, nowhere for who reads no more than the list. */
+export const sheetColumns = (to?: (sheet: Timesheet) => string): Column<Timesheet>[] => [
+  {
+    id: 'worker',
+    head: 'Worker',
+    sortBy: ({ worker }) => worker.last_name,
+    cell: (sheet) => (
+      <>
+        {to ? <Name href={to(sheet)}>{nameOf(sheet.worker)}</Name> : <strong>{nameOf(sheet.worker)}</strong>}
+        <span className={s.second}>{[sheet.role, sheet.company.name].filter(Boolean).join(' · ')}</span>
+      </>
+    ),
+  },
+  { id: 'week', head: 'Week', sortBy: ({ week }) => week, cell: ({ week }) => weekInShort(week) },
+  {
+    id: 'hours',
+    head: 'Hours',
+    numeric: true,
+    sortBy: ({ minutes }) => minutes,
+    cell: ({ minutes, pending, did_not_work }) => (
+      <>
+        {did_not_work ? 'Did not work' : hours(minutes)}
+        {pending > 0 && <span className={s.pending}>{`and ${pending} pending`}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'pay',
+    head: 'Pay',
+    numeric: true,
+    sortBy: ({ pay = 0 }) => pay,
+    cell: ({ pay }) => (pay === undefined ? 'Not yours to see' : money(pay)),
+  },
+  {
+    id: 'status',
+    head: 'Status',
+    sortBy: ({ status }) => status,
+    cell: ({ status }) => <SheetStatus status={status} bare />,
+  },
+]

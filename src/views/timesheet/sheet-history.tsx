@@ -1,0 +1,40 @@
+import type { Move } from '#contract/move'
+import { clockTime, dayInNumbers } from '#contract/words'
+import { type Moment, Timeline } from '#ui/timeline'
+
+type Look = { words: string; tone?: Moment['tone'] }
+const looks: Record<string, Look> = {
+  submit: { words: 'Submitted', tone: 'wait' },
+  recall: { words: 'Taken back' },
+  save: { words: 'Hours changed' },
+  correct: { words: 'Hours corrected' },
+  accept: { words: 'Accepted', tone: 'ok' },
+  reject: { words: 'Rejected', tone: 'bad' },
+  pay: { words: 'Marked as paid', tone: 'ok' },
+  setBonus: { words: 'Bonus set' },
+}
+
+/** What was done to a week, newest first: who, when, and what they said. */
+export function SheetHistory({ moves }: { moves: readonly Move[] }) {
+  if (!moves.length) return <p>It built itself from the check-ins. Nobody has touched it yet.</p>
+  return (
+    <Timeline
+      moments={moves.map(({ move, at, by, detail }) => {
+        const { words, tone }: Look = looks[move] ?? { words: move }
+        return {
+          id: `${at} ${move}`,
+          tone,
+          what: (
+            <>
+              <strong>{words}</strong>
+              {by && ` by ${by}`}
+            </>
+          ),
+          at,
+          when: `${dayInNumbers(at)}, ${clockTime(at)}`,
+          note: detail && (move === 'reject' ? `‘${detail}’` : detail),
+        }
+      })}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import type { TimesheetDetail } from '#contract/timesheet'
+import { clockTime, dayInNumbers } from '#contract/words'
+import { Button } from '#ui/button'
+import { TextArea } from '#ui/text-area'
+import s from './notes.module.css'
+
+type Props = {
+  messages: TimesheetDetail['messages']
+  note: string
+  /** Who reads it: 'your manager'. */
+  reader: string
+  busy: boolean
+  onWrite: (note: string) => void
+  onSay: () => void
+}
+
+/** What was said on a week, oldest first, and a line to add. */
+export function SheetNotes({ messages, note, reader, busy, onWrite, onSay }: Props) {
+  return (
+    <div className={s.notes}>
+      {messages.length > 0 && (
+        <ol className={s.said}>
+          {messages.map(({ id, content, by, created_at }) => (
+            <li key={id}>
+              <p className={s.content}>{content}</p>
+              <p className={s.by}>
+                {by ?? 'Somebody of another company'},{' '}
+                <time dateTime={created_at}>{`${dayInNumbers(created_at)}, ${clockTime(created_at)}`}</time>
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <TextArea
+        label="Note"
+        hint={`It stays with the week; ${reader} reads it.`}
+        maxLength={2000}
+        value={note}
+        onChange={onWrite}
+      />
+      <Button busy={busy} why={note.trim() ? undefined : 'Write the note first.'} onClick={onSay}>
+        Add the note
+      </Button>
+    </div>
+  )
+}

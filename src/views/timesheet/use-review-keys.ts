@@ -1,0 +1,60 @@
+import { useCallback, useRef } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { whyNotMove } from '#machines/timesheet-law'
+import type { timesheetReviewMachine } from '#machines/timesheet-review.machine'
+
+const typing = 'input, textarea, select, [contenteditable], [role=combobox], [role=dialog] *'
+
+/** What the keys of the review do, in the order in which they are told. */
+export const reviewKeys = [
+  { keys: ['J', 'K'], words: 'next, previous' },
+  { keys: ['A'], words: 'accept' },
+  { keys: ['R'], words: 'reject' },
+  { keys: ['N'], words: 'note' },
+] as const
+
+/**
+ * Keys of the review, for whoever has the focus in it or in the queue beside it: single letters do nothing elsewhere,
+ * and nothing while somebody writes.
+ */
+export function useReviewKeys(
+  actor: ActorRefFrom<typeof timesheetReviewMachine>,
+  noteId: string,
+  onMove: ((by: 1 | -1) => void) | undefined,
+) {
+  const move = useRef(onMove)
+  move.current = onMove
+  return useCallback(
+    (box: HTMLElement | null) => {
+      const writeNote = () => document.getElementById(noteId)?.focus()
+      const acts: Record<string, () => void> = {
+        a: () => actor.send({ type: 'accept' }),
+        r: () => {
+          const { sheet, note } = actor.getSnapshot().context
+          if (whyNotMove(sheet, 'reject', note)) writeNote()
+          else actor.send({ type: 'reject' })
+        },
+        n: writeNote,
+        j: () => move.current?.(1),
+        k: () => move.current?.(-1),
+      }
+      const press = (event: KeyboardEvent) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return
+        const { target } = event
+        if (!(target instanceof Element) || target.matches(typing)) return
+        if (!box?.contains(target) && !target.closest('[data-keeps-keys]')) return
+        const act = acts[event.key.toLowerCase()]
+        if (!act) return
+        event.preventDefault()
+        act()
+      }
+      // The name of a week that has just been opened takes the focus, so that the keys go on; never from who is elsewhere.
+      const last = document.activeElement
+      if (!last || last === document.body || last.id === 'main' || last.matches('[data-keeps-keys] a'))
+        box?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+      document.addEventListener('keydown', press)
+      return () => document.removeEventListener('keydown', press)
+    },
+    [actor, noteId],
+  )
+}

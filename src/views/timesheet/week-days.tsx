@@ -1,0 +1,62 @@
+import { useSelector } from '@xstate/react'
+import { Plus } from 'lucide-react'
+import type { ActorRefFrom } from 'xstate'
+import { addDays, londonDay } from '#contract/london'
+import type { TimesheetDetail } from '#contract/timesheet'
+import { dayAndMonth } from '#contract/words'
+import { errorsOfLine, linesOf } from '#machines/timesheet-lines'
+import type { timesheetWeekMachine } from '#machines/timesheet-week.machine'
+import { IconButton } from '#ui/icon-button'
+import { dayName } from './looks.tsx'
+import s from './week.module.css'
+import { WeekLine } from './week-line.tsx'
+
+type Props = { actor: ActorRefFrom<typeof timesheetWeekMachine>; sheet: TimesheetDetail; why: string | undefined }
+const week = [0, 1, 2, 3, 4, 5, 6]
+
+/** Monday to Sunday, with the hours of each day. `why`: the reason that nothing can be changed now. */
+export function WeekDays({ actor, sheet, why }: Props) {
+  const errors = useSelector(actor, (state) => state.context.errors)
+  const today = londonDay(new Date())
+  const lines = linesOf(sheet)
+  return (
+    <ol className={s.days}>
+      {week.map((offset) => {
+        const day = addDays(sheet.week, offset)
+        const entries = sheet.entries.filter((entry) => entry.day === day)
+        const isCome = day <= today
+        return (
+          <li key={day} className={s.day} data-today={day === today || undefined}>
+            <div className={s.dayHead}>
+              <h2 aria-label={dayName(day)}>
+                {dayName(day).slice(0, 3)} <span className={s.date}>{dayAndMonth(day)}</span>
+              </h2>
+              {isCome && !why && (
+                <IconButton
+                  icon={Plus}
+                  label={`Add hours on ${dayName(day)}`}
+                  onClick={() => actor.send({ type: 'add', day })}
+                />
+              )}
+            </div>
+            {entries.length ? (
+              <ul>
+                {entries.map((entry) => (
+                  <WeekLine
+                    key={entry.id}
+                    entry={entry}
+                    why={why}
+                    error={Object.values(errorsOfLine(errors, lines, entry.id))[0]}
+                    onCorrect={() => actor.send({ type: 'correct', entry })}
+                  />
+                ))}
+              </ul>
+            ) : (
+              <p className={s.none}>{isCome ? (sheet.did_not_work ? 'Did not work' : 'No hours') : 'To come'}</p>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,31 @@
+import type { TimesheetDetail } from '#contract/timesheet'
+import { hours, money } from '#contract/words'
+import { SheetStatus, weekInShort, weekInWords } from './looks.tsx'
+import s from './week.module.css'
+
+/** Which week it is, where it stands, and what it comes to. */
+export function WeekHead({ sheet }: { sheet: TimesheetDetail }) {
+  const { week, status, company, minutes, pending, pay, bonus } = sheet
+  return (
+    <header className={s.head}>
+      <div>
+        <div className={s.title}>
+          <h1 aria-label={`Week of ${weekInWords(week)}`}>{weekInShort(week)}</h1>
+          <SheetStatus status={status} />
+        </div>
+        <p className={s.sub}>{company.name}</p>
+      </div>
+      <div className={s.total}>
+        <p className={s.figure}>{hours(minutes)}</p>
+        {pending > 0 && (
+          <p className={s.pending}>{pending === 1 ? 'and 1 day pending' : `and ${pending} days pending`}</p>
+        )}
+        {pay !== undefined && (
+          <p className={s.sub}>
+            {money(pay)} before deductions{bonus ? `, ${money(bonus)} of it bonus` : ''}
+          </p>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,56 @@
+import { Pencil, TriangleAlert } from 'lucide-react'
+import { londonDay } from '#contract/london'
+import type { TimesheetEntry } from '#contract/timesheet'
+import { clockTime, hours } from '#contract/words'
+import { Button } from '#ui/button'
+import { Icon } from '#ui/icon'
+import { IconButton } from '#ui/icon-button'
+import { dayName } from './looks.tsx'
+import s from './week.module.css'
+
+type Props = {
+  entry: TimesheetEntry
+  /** Why it cannot be changed now. */
+  why: string | undefined
+  error: string | undefined
+  onCorrect: () => void
+}
+
+/** One stretch of work: from, to, break, hours; hours that nobody knows yet are pending, never 0. */
+export function WeekLine({ entry, why, error, onCorrect }: Props) {
+  const { day, site, start_at, end_at, break_minutes, minutes, note, flags } = entry
+  const from = start_at ? clockTime(start_at) : 'no start'
+  const overnight = end_at && londonDay(new Date(end_at)) > day ? ' next day' : ''
+  const words = `${dayName(day)}, ${from}${end_at ? ` to ${clockTime(end_at)}` : ''}`
+  return (
+    <li className={s.line} data-pending={minutes === null || undefined}>
+      <div className={s.times}>
+        <p className={s.clock}>
+          {from} – {end_at ? `${clockTime(end_at)}${overnight}` : <span className={s.open}>no finish</span>}
+        </p>
+        <p className={s.sub}>
+          {site?.name ?? 'No site'} · {break_minutes ? `${break_minutes} min break` : 'no break'}
+        </p>
+        {note && <p className={s.sub}>‘{note}’</p>}
+        {flags.map((flag) => (
+          <p className={s.flag} key={flag}>
+            <Icon of={TriangleAlert} size="s" />
+            <span>{flag}</span>
+          </p>
+        ))}
+        {error && (
+          <p className={s.error} role="alert">
+            {error}
+          </p>
+        )}
+        {minutes === null && !why && <Button onClick={onCorrect}>When did you finish?</Button>}
+      </div>
+      <p className={s.hours}>{minutes === null ? <span className={s.pending}>pending</span> : hours(minutes)}</p>
+      {!why && (
+        <div className={s.tools}>
+          <IconButton icon={Pencil} label={`Change ${words}`} onClick={onCorrect} />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { timesheetWeekMachine } from '#machines/timesheet-week.machine'
+import { Confirm } from '#ui/confirm'
+import { dayName, weekInShort } from './looks.tsx'
+
+/** What is asked before hours are removed, a week is taken back, or a week without work is sent. */
+export function WeekQuestions({ actor }: { actor: ActorRefFrom<typeof timesheetWeekMachine> }) {
+  const removal = useSelector(actor, (state) => state.matches({ asking: 'removal' }) || state.matches('removing'))
+  const recall = useSelector(actor, (state) => state.matches({ asking: 'recall' }) || state.matches('recalling'))
+  const idle = useSelector(actor, (state) => state.matches({ asking: 'idle' }) || state.matches('sendingIdle'))
+  const busy = useSelector(actor, (state) => state.hasTag('busy'))
+  const day = useSelector(actor, (state) => state.context.asked?.day)
+  const week = useSelector(actor, (state) => state.context.sheet?.week)
+  const ask = { busy, onConfirm: () => actor.send({ type: 'confirm' }), onDeny: () => actor.send({ type: 'cancel' }) }
+  return (
+    <>
+      <Confirm
+        {...ask}
+        open={removal}
+        danger
+        verb="Remove"
+        question={`Remove these hours${day ? ` of ${dayName(day)}` : ''}?`}
+      >
+        They are no longer on the week. What the gate saw is kept.
+      </Confirm>
+      <Confirm {...ask} open={recall} verb="Take it back" question="Take the week back?">
+        It is a draft again until you send it: nobody can accept it meanwhile.
+      </Confirm>
+      <Confirm {...ask} open={idle} verb="Send it" question={`No work from ${week ? weekInShort(week) : 'this week'}?`}>
+        You send a week without hours, and nothing is paid for it.
+      </Confirm>
+    </>
+  )
+}

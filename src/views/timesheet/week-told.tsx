@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { TimesheetDetail } from '#contract/timesheet'
+import type { timesheetWeekMachine } from '#machines/timesheet-week.machine'
+import { Banner } from '#ui/banner'
+
+type Props = { actor: ActorRefFrom<typeof timesheetWeekMachine>; sheet: TimesheetDetail }
+
+/** What the worker must know before they read on: why it came back, who changed it, what happened meanwhile. */
+export function WeekTold({ actor, sheet }: Props) {
+  const message = useSelector(actor, (state) => state.context.message)
+  const overtaken = useSelector(actor, (state) => state.context.overtaken)
+  const rejected = sheet.status === 'REJECTED' ? sheet.timeline.find(({ move }) => move === 'reject') : undefined
+  const note = rejected?.detail ?? sheet.messages.at(-1)?.content
+  return (
+    <>
+      {overtaken && (
+        <Banner tone="wait" announce>
+          {overtaken} This is how it stands now.
+        </Banner>
+      )}
+      {message && (
+        <Banner tone="bad" announce>
+          {message}
+        </Banner>
+      )}
+      {sheet.status === 'REJECTED' && (
+        <Banner tone="bad">
+          <strong>{rejected?.by ?? 'Your manager'} sent it back.</strong> {note && `‘${note}’ `}Put it right and send it
+          again.
+        </Banner>
+      )}
+      {sheet.corrected && sheet.status === 'DRAFT' && (
+        <Banner tone="wait">
+          <strong>
+            {sheet.timeline.find(({ move }) => move === 'correct')?.by ?? 'Your manager'} corrected your hours.
+          </strong>{' '}
+          Check them and send the week again.
+        </Banner>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { pathOf } from '#contract/paths'
+import type { Seen } from '#views/session/screen-table'
+import { SheetList } from './sheet-list.tsx'
+
+type Props = { worker: { id: string; slug: string }; seen: Seen }
+
+/** A worker's weeks on their own page: /workers/{slug}/timesheets/{timesheet_id?}. */
+export function WorkerTimesheets({ worker: { id, slug }, seen }: Props) {
+  return (
+    <SheetList
+      fixed={{ worker: id }}
+      slug={slug}
+      of={['date', 'site', 'status']}
+      seen={seen}
+      addressOf={(sheet) => pathOf({ route: 'workerTimesheet', params: { slug, timesheet_id: sheet?.id } })}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { useSelector } from '@xstate/react'
+import { Download, FileSpreadsheet, Undo2 } from 'lucide-react'
+import { paths } from '#contract/paths'
+import { Banner } from '#ui/banner'
+import { Button } from '#ui/button'
+import { ButtonLink } from '#ui/button-link'
+import { Facts } from '#ui/facts'
+import type { ImportActor } from './import-steps.tsx'
+import s from './worker-import.module.css'
+
+/** What came of it: who was asked and updated, who stays behind, and how to take it all back. */
+export function ImportResult({ actor }: { actor: ImportActor }) {
+  const report = useSelector(actor, ({ context }) => context.report)
+  const undone = useSelector(actor, ({ context }) => context.undone)
+  const message = useSelector(actor, ({ context }) => context.message)
+  const file = useSelector(actor, ({ context }) => context.file?.name ?? context.batch?.file_name ?? '')
+  const id = useSelector(actor, ({ context }) => context.batchId)
+  const behind = report ? report.counts.error + report.counts.duplicate + report.counts.left : 0
+  return (
+    <div className={s.narrow}>
+      <h1>{undone ? 'Import taken back' : 'Import done'}</h1>
+      <p className={s.under}>{file}</p>
+      {message && <Banner tone="wait">{message}</Banner>}
+      {undone && (
+        <>
+          <Facts
+            facts={[
+              { name: 'Removed', value: undone.removed },
+              { name: 'As before', value: undone.restored },
+              { name: 'Kept', value: undone.kept.length },
+            ]}
+          />
+          {undone.kept.map(({ row, name, words }) => (
+            <Banner key={row} tone="wait">{`Row ${row}, ${name}: ${words}. Kept.`}</Banner>
+          ))}
+        </>
+      )}
+      {report && !undone && (
+        <>
+          <Facts
+            facts={[
+              { name: 'Asked by text message', value: report.invited },
+              { name: 'Updated', value: report.updated },
+              { name: 'With you already', value: report.counts.same },
+              { name: 'Left behind', value: behind },
+            ]}
+          />
+          {report.invited > 0 && (
+            <p>
+              Whoever was asked is linked with you as soon as they sign in or register with their number and accept.
+            </p>
+          )}
+        </>
+      )}
+      <div className={s.tools}>
+        {report && !undone && behind > 0 && (
+          <Button icon={Download} onClick={() => actor.send({ type: 'saveErrors' })}>
+            Download the rows left behind
+          </Button>
+        )}
+        {!undone && (
+          <Button icon={Undo2} onClick={() => actor.send({ type: 'undo', batch: { id, file_name: file } })}>
+            Undo this import
+          </Button>
+        )}
+        <Button icon={FileSpreadsheet} onClick={() => actor.send({ type: 'restart' })}>
+          Another file
+        </Button>
+        <ButtonLink kind="primary" href={paths.workers}>
+          To the workers
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

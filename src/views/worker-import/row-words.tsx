@@ -1,0 +1,61 @@
+import { TriangleAlert } from 'lucide-react'
+import { fieldNames } from '#contract/import/columns'
+import { judgedRow, type Review } from '#machines/import-review'
+import { Button } from '#ui/button'
+import { Icon } from '#ui/icon'
+import type { ImportActor } from './import-steps.tsx'
+import s from './worker-import.module.css'
+
+/** What is wrong with a row, in words; of somebody of one's own what would change, side by side, and the choice. */
+export function RowWords({ actor, review, row }: { actor: ImportActor; review: Review; row: number }) {
+  const judged = judgedRow(review, row)
+  const person = review.own.get(row)
+  const choice = review.choices[row]
+  if (!judged) return null
+  const decide = (chosen: 'update' | 'skip') => actor.send({ type: 'decide', rows: [row], choice: chosen })
+  const problems = judged.problems.filter(({ kind }) => kind === 'error' || judged.verdict !== 'error')
+  return (
+    <span className={s.words}>
+      {problems.slice(0, 3).map(({ field, kind, words }) => (
+        <span key={field + words} className={s.said} data-tone={kind === 'error' ? 'bad' : 'wait'}>
+          <Icon of={TriangleAlert} size="s" />
+          <span>{words}</span>
+        </span>
+      ))}
+      {person && (
+        <span>
+          {person.kind === 'worker' ? `${person.name} works for you` : `${person.name} was asked before`}
+          {person.changes.length === 0 && '. Nothing is new'}
+          {person.changes.map(({ field, now, sheet }) => (
+            <span key={field} className={s.change}>
+              {fieldNames[field]}: {now || 'empty'} → <strong>{sheet}</strong>
+            </span>
+          ))}
+        </span>
+      )}
+      {(person?.changes.length || judged.twin !== undefined) && (
+        <span className={s.choices}>
+          {person && judged.twin === undefined && (
+            <Button
+              size="s"
+              aria-pressed={choice === 'update'}
+              aria-label={`Update row ${row}`}
+              onClick={() => decide('update')}
+            >
+              Update
+            </Button>
+          )}
+          <Button
+            size="s"
+            aria-pressed={choice === 'skip'}
+            aria-label={`Skip row ${row}`}
+            onClick={() => decide('skip')}
+          >
+            Skip
+          </Button>
+        </span>
+      )}
+      {judged.verdict === 'left' && <span className={s.muted}>Left out</span>}
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { DocsAuditStatus } from '#contract/docs-audit'
+import { workerAuditMachine } from '#machines/docs-audit-lists'
+import { EmptyState } from '#ui/empty-state'
+import { Segmented } from '#ui/segmented'
+import { AuditTable } from '#views/site/audit-table'
+import { auditColumns } from '#views/site/docs-audit-columns'
+import type { WorkerTabProps } from './tabs.tsx'
+import s from './worker.module.css'
+import { nameOf } from './worker-columns.tsx'
+
+const columns = [
+  { id: 'site', head: 'Site', cell: ({ site }: { site: { name: string } }) => site.name },
+  ...auditColumns('document'),
+]
+const options: { value: DocsAuditStatus; label: string }[] = [
+  { value: 'All', label: 'All' },
+  { value: 'Not accepted', label: 'Not accepted' },
+  { value: 'Accepted', label: 'Accepted' },
+]
+
+/** Which safety documents they accepted in which version, and which they have not. */
+export function WorkerDocuments({ worker }: WorkerTabProps) {
+  const query = { of: worker.id, status: 'All' as const, worker: '' }
+  const list = useActorRef(workerAuditMachine, { input: { query } })
+  const status = useSelector(list, (state) => state.context.query.status)
+  return (
+    <div className={s.body}>
+      <div className={s.tools}>
+        <Segmented
+          label="Show"
+          options={options}
+          value={status}
+          onChange={(next) => list.send({ type: 'search', query: { ...query, status: next } })}
+        />
+      </div>
+      <div className={s.edge}>
+        <AuditTable
+          list={list}
+          caption={`Documents of ${nameOf(worker)}`}
+          columns={columns}
+          failed="The documents could not be loaded"
+          empty={
+            <EmptyState title={status === 'All' ? 'No documents are for this worker' : 'None of these'} level={2}>
+              Safety documents are for whoever is assigned to their site.
+            </EmptyState>
+          }
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { medicalQuestions } from '#contract/medical'
+import { dayInNumbers } from '#contract/words'
+import { type HealthValues, healthFormMachine } from '#machines/profile-forms'
+import { Button } from '#ui/button'
+import { Card } from '#ui/card'
+import { Checkbox } from '#ui/checkbox'
+import { ErrorText } from '#ui/error-text'
+import { TextArea } from '#ui/text-area'
+import { YesNo } from '#ui/yes-no'
+import { BoundForm } from '#views/bound-form'
+import { useNews } from '#views/use-news'
+import s from './own.module.css'
+
+const empty: HealthValues = { answers: {}, declared: false }
+
+/** The medical questions, answered anew; what was answered before stays sealed until all are. */
+export function HealthForm({ given, onSaved }: { given: string | null; onSaved: () => void }) {
+  const form = useActorRef(healthFormMachine, { input: { values: empty } })
+  const { answers, declared } = useSelector(form, (state) => state.context.values)
+  const errors = useSelector(form, (state) => state.context.errors)
+  const busy = useSelector(form, (state) => state.hasTag('busy'))
+  useNews(form, ({ type }) => {
+    if (type === 'saved') onSaved()
+  })
+  const left = medicalQuestions.filter(({ id }) => answers[id] === undefined).length
+  const why =
+    left > 0
+      ? `${left} of ${medicalQuestions.length} questions are not answered`
+      : declared
+        ? undefined
+        : 'Confirm that your answers are true'
+  return (
+    <Card title="Medical answers" note={given ? `last given ${dayInNumbers(given)}` : undefined}>
+      <BoundForm actor={form} className={s.questions}>
+        {medicalQuestions.map(({ id, text }, index) => {
+          const change = (changed: { answer?: boolean; more?: string }) =>
+            form.send({
+              type: 'change',
+              values: { answers: { ...answers, [id]: { answer: false, more: '', ...answers[id], ...changed } } },
+            })
+          return (
+            <div className={s.question} key={id}>
+              <YesNo label={text} value={answers[id]?.answer} onChange={(answer) => change({ answer })} />
+              {answers[id]?.answer && (
+                <TextArea
+                  label="Tell us more"
+                  hint="What it is, and what helps you to work safely."
+                  maxLength={1000}
+                  value={answers[id]?.more ?? ''}
+                  error={errors[`results.${index}.more`]}
+                  onChange={(more) => change({ more })}
+                />
+              )}
+            </div>
+          )
+        })}
+        <Checkbox
+          label="I declare that my answers are true and complete, and I will tell you when they change."
+          checked={declared}
+          onChange={(ticked) => form.send({ type: 'change', values: { declared: ticked } })}
+        />
+        {errors.declaration && <ErrorText announce>{errors.declaration}</ErrorText>}
+        <div className={s.foot}>
+          <Button type="submit" busy={busy} why={why}>
+            Save medical answers
+          </Button>
+        </div>
+      </BoundForm>
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { clockTime } from '#contract/words'
+import { linkCodeMachine } from '#machines/link-code.machine'
+import { Banner } from '#ui/banner'
+import { Button } from '#ui/button'
+import { Card } from '#ui/card'
+import s from './own.module.css'
+
+/** The code that a worker reads to a company which is to link them. */
+export function LinkCode() {
+  const actor = useActorRef(linkCodeMachine)
+  const code = useSelector(actor, (state) => state.context.code)
+  const shown = useSelector(actor, (state) => state.matches('shown'))
+  const runOut = useSelector(actor, (state) => state.matches('runOut'))
+  const refusal = useSelector(actor, (state) => state.context.refusal)
+  const busy = useSelector(actor, (state) => state.hasTag('busy'))
+  return (
+    <Card title="Working for another company?">
+      <div className={s.stack}>
+        {refusal && (
+          <Banner tone="bad" announce>
+            {refusal}
+          </Banner>
+        )}
+        {shown && code ? (
+          <>
+            <p className={s.code} role="status">
+              {code.code}
+            </p>
+            <p className={s.muted}>
+              Read it to the company. Good until {clockTime(code.expires_at)}, once. From then on they see your profile.
+            </p>
+            <Button onClick={() => actor.send({ type: 'hide' })}>Hide</Button>
+          </>
+        ) : (
+          <>
+            <p className={s.muted}>
+              {runOut ? 'That code has run out.' : 'Read a code to them: only you decide who sees your profile.'}
+            </p>
+            <Button busy={busy} onClick={() => actor.send({ type: 'ask' })}>
+              {runOut ? 'Show a new code' : 'Show my code'}
+            </Button>
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}

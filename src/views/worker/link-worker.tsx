@@ -1,0 +1,112 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { outcomes } from '#contract/outcomes'
+import { paths } from '#contract/paths'
+import { tabsMachine } from '#machines/generic/tabs'
+import { linkWorkerMachine } from '#machines/link-worker.machine'
+import { Button } from '#ui/button'
+import { Card } from '#ui/card'
+import { TextField } from '#ui/text-field'
+import { BoundForm } from '#views/bound-form'
+import type { Seen } from '#views/session/screen-table'
+import { BoundTabs } from '#views/tabs/tabs'
+import { useNews } from '#views/use-news'
+import s from './worker.module.css'
+import { addressOf } from './worker-columns.tsx'
+
+const row = ['worker', 'company'].map((id) => ({ id, disabled: false }))
+
+/** /workers/link: somebody who is on Muster already, by the code that they read out. */
+export function LinkWorker({ seen }: { seen: Seen }) {
+  const form = useActorRef(linkWorkerMachine, { input: { values: { code: '', payroll_number: '' } } })
+  const tabs = useActorRef(tabsMachine, { input: { tabs: row, index: 0 } })
+  const { code, payroll_number } = useSelector(form, (state) => state.context.values)
+  const errors = useSelector(form, (state) => state.context.errors)
+  const busy = useSelector(form, (state) => state.hasTag('busy'))
+  useNews(form, (news) => {
+    if (news.type === 'refused') return seen.say({ tone: 'error', text: outcomes.workersNotLinked })
+    if (news.type !== 'saved') return
+    seen.say({ tone: 'success', text: outcomes.workerLinked })
+    seen.go(addressOf(news.saved.slug))
+  })
+  const wrong = (field: 'code' | 'payroll_number') => (errors[field] ? { count: 1 } : {})
+  return (
+    <div className={s.page}>
+      <header className={s.head}>
+        <div>
+          <p className={s.back}>
+            <a href={paths.workers}>Workers</a>
+          </p>
+          <h1>Link a worker</h1>
+          <p className={s.under}>For somebody who has Muster already. New people come in from a spreadsheet.</p>
+        </div>
+      </header>
+      <BoundForm actor={form}>
+        <BoundTabs
+          tabs={tabs}
+          label="Parts of the form"
+          panels={[
+            {
+              id: 'worker',
+              label: 'The worker',
+              ...wrong('code'),
+              content: (
+                <div className={s.body}>
+                  <Card title="Their code">
+                    <div className={s.form}>
+                      <p className={s.muted}>
+                        They open their profile, press ‘Show my code’ and read it to you. It is good for ten minutes,
+                        and is their consent: you see their profile from then on.
+                      </p>
+                      <TextField
+                        label="Code"
+                        placeholder="ABCD-EFGH"
+                        autoComplete="off"
+                        autoCapitalize="characters"
+                        maxLength={20}
+                        value={code}
+                        error={errors.code}
+                        onChange={(typed) => form.send({ type: 'change', values: { code: typed } })}
+                      />
+                    </div>
+                  </Card>
+                </div>
+              ),
+            },
+            {
+              id: 'company',
+              label: 'At your company',
+              ...wrong('payroll_number'),
+              content: (
+                <div className={s.body}>
+                  <Card title="At your company">
+                    <div className={s.form}>
+                      <TextField
+                        label="Payroll number"
+                        optional
+                        maxLength={40}
+                        value={payroll_number}
+                        error={errors.payroll_number}
+                        onChange={(typed) => form.send({ type: 'change', values: { payroll_number: typed } })}
+                      />
+                    </div>
+                  </Card>
+                </div>
+              ),
+            },
+          ]}
+        />
+        <div className={s.foot}>
+          <Button
+            type="submit"
+            kind="primary"
+            size="l"
+            busy={busy}
+            why={code.trim() ? undefined : 'Type the code first'}
+          >
+            Link worker
+          </Button>
+        </div>
+      </BoundForm>
+    </div>
+  )
+}

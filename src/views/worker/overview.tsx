@@ -1,0 +1,60 @@
+import { pathOf } from '#contract/paths'
+import { dayInNumbers } from '#contract/words'
+import { Card } from '#ui/card'
+import { Facts } from '#ui/facts'
+import { CardState, ContractStanding, Whereabouts, workWords } from './standing.tsx'
+import type { WorkerTabProps } from './tabs.tsx'
+import s from './worker.module.css'
+
+const platforms: Record<string, string> = { android: 'Android', ios: 'iPhone' }
+
+/** Where they are, and how their papers stand. */
+export function Overview({ worker, seen }: WorkerTabProps) {
+  const site = worker.onsite
+  const mayOpenSite = site && !seen.user?.is_payroll_company
+  return (
+    <div className={s.columns}>
+      {worker.relation !== 'PAY' && (
+        <Card
+          title="Now"
+          beside={
+            mayOpenSite && <a href={pathOf({ route: 'siteTab', params: { id: site, slug: 'workers' } })}>On the site</a>
+          }
+        >
+          <Whereabouts row={worker} />
+        </Card>
+      )}
+      <Card title="At a glance">
+        <Facts facts={factsOf(worker)} />
+      </Card>
+    </div>
+  )
+}
+
+function factsOf(worker: WorkerTabProps['worker']) {
+  const { card, device } = worker
+  const pays = worker.relation === 'PAY'
+  return [
+    { name: 'Company', value: worker.company?.name ?? 'Nobody’s now' },
+    { name: 'Contract', value: <ContractStanding status={worker.contract_status} /> },
+    ...(worker.payroll_number ? [{ name: 'Payroll number', value: worker.payroll_number }] : []),
+    ...(pays
+      ? []
+      : [
+          { name: 'Trade', value: worker.trade ?? 'Not known' },
+          { name: 'Work on sites', value: worker.worker_status ? workWords[worker.worker_status] : 'None yet' },
+          { name: 'Skill card', value: <CardState card={card} /> },
+          ...(card ? [{ name: 'Card ends', value: dayInNumbers(card.expires_on) }] : []),
+        ]),
+    ...(worker.relation === 'EMP'
+      ? [
+          {
+            name: 'Phone',
+            value: device
+              ? `${platforms[device.platform ?? ''] ?? 'A phone'}, registered ${dayInNumbers(device.since)}`
+              : `${worker.phone_platform ? `${platforms[worker.phone_platform] ?? worker.phone_platform}, ` : ''}none registered`,
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,40 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { photoMachine } from '#machines/photo.machine'
+import { photoFormMachine } from '#machines/profile-forms'
+import { Button } from '#ui/button'
+import { Card } from '#ui/card'
+import { BoundForm } from '#views/bound-form'
+import { PhotoCard, PhotoCards } from '#views/registration/photo-card'
+import { useNews } from '#views/use-news'
+import s from './own.module.css'
+
+/** A new face for the gate: taken or chosen, sent, then put in the old one's place. */
+export function OwnPhoto({ onSaved }: { onSaved: () => void }) {
+  const photo = useActorRef(photoMachine, { input: { field: 'profile_photo', wrapper: false } })
+  const form = useActorRef(photoFormMachine, { input: { values: { photo_id: '' } } })
+  const file = useSelector(photo, (state) => state.context.file)
+  const error = useSelector(form, (state) => state.context.errors.photo_id)
+  const busy = useSelector(form, (state) => state.hasTag('busy'))
+  useNews(form, ({ type }) => {
+    if (type === 'saved') onSaved()
+  })
+  return (
+    <Card title="Photo" note="guards compare it at the gate">
+      <BoundForm actor={form} className={s.stack}>
+        <PhotoCards>
+          <PhotoCard actor={photo} name="Your face" of="Your face" face error={error} />
+        </PhotoCards>
+        <Button
+          busy={busy}
+          why={file ? undefined : 'Take or choose a picture first'}
+          onClick={() => {
+            form.send({ type: 'change', values: { photo_id: file?.id ?? '' } })
+            form.send({ type: 'submit' })
+          }}
+        >
+          Use this photo
+        </Button>
+      </BoundForm>
+    </Card>
+  )
+}

@@ -1,0 +1,56 @@
+import { profileLists, singleLists } from '#contract/profile-lists'
+import { dictionary } from '#contract/reference/dictionary'
+import { Card } from '#ui/card'
+import { MultiSelect } from '#ui/multi-select'
+import { Select } from '#ui/select'
+import { TextArea } from '#ui/text-area'
+import { type FieldsProps, fieldId } from './personal-fields.tsx'
+import { listNames } from './profile.tsx'
+import s from './worker.module.css'
+
+/** What somebody can do. `guard`: why the trade Security guard is not to be chosen. */
+export function SkillFields({ values, errors, onChange, guard }: FieldsProps & { guard?: string | undefined }) {
+  return (
+    <Card title="Skills and experience">
+      <div className={s.form}>
+        <TextArea
+          label="About"
+          optional
+          rows={4}
+          maxLength={2000}
+          id={fieldId('about')}
+          value={values.about}
+          error={errors.about}
+          onChange={(about) => onChange({ about })}
+        />
+        {profileLists.map((list) => {
+          const options = dictionary[list].map(({ id, value }) => ({
+            value: id,
+            label: value,
+            ...(guard && id === 'security-guard' && { why: guard }),
+          }))
+          const chosen = values.entries[list]
+          const common = {
+            label: listNames[list],
+            optional: true,
+            id: fieldId(`entries.${list}`),
+            error: Object.entries(errors).find(([field]) => field.startsWith(`entries.${list}`))?.[1],
+            options,
+          }
+          const keep = (ids: string[]) => onChange({ entries: { ...values.entries, [list]: ids } })
+          return singleLists.includes(list) ? (
+            <Select
+              key={list}
+              {...common}
+              all="Not said"
+              value={chosen[0]}
+              onChange={(id) => keep(id === undefined ? [] : [id])}
+            />
+          ) : (
+            <MultiSelect key={list} {...common} show={3} value={chosen} onChange={keep} />
+          )
+        })}
+      </div>
+    </Card>
+  )
+}

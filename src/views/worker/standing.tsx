@@ -1,0 +1,76 @@
+import { daysBetween, londonDay } from '#contract/london'
+import { dayInNumbers, moment } from '#contract/words'
+import type { CardStanding, WorkerCard, WorkerContractStatus, WorkerRow, WorkerStatus } from '#contract/worker'
+import { Chip, type Tone } from '#ui/chip'
+import s from './workers.module.css'
+
+type Look = { tone: Tone; word: string }
+/** Spec section 4: INCOMPLETE is shown as In Progress. */
+export const contractLooks: Record<WorkerContractStatus, Look> = {
+  CURRENT: { tone: 'ok', word: 'Current' },
+  FUTURE: { tone: 'info', word: 'Future' },
+  INCOMPLETE: { tone: 'wait', word: 'In Progress' },
+  UNASSIGNED: { tone: 'wait', word: 'Unassigned' },
+  PAST: { tone: 'past', word: 'Past' },
+}
+export const workWords: Record<WorkerStatus, string> = { CURRENT: 'Now', FUTURE: 'To come', PAST: 'Over' }
+export const cardLooks: Record<CardStanding, Look> = {
+  VERIFIED: { tone: 'ok', word: 'Verified' },
+  WAITING: { tone: 'wait', word: 'Waiting' },
+  REFUSED: { tone: 'bad', word: 'Refused' },
+  EXPIRED: { tone: 'bad', word: 'Expired' },
+}
+/** Days before its end from which a card that runs out is said. */
+const soon = 30
+
+export function ContractStanding({ status }: { status: WorkerContractStatus | null }) {
+  if (!status) return <span className={s.muted}>Their company’s</span>
+  const { tone, word } = contractLooks[status]
+  return (
+    <Chip tone={tone} bare={tone !== 'wait'}>
+      {word}
+    </Chip>
+  )
+}
+
+/** How a skill card stands, and of which scheme it is. */
+export function CardState({ card }: { card: WorkerCard | null }) {
+  if (!card) return <span className={s.muted}>None</span>
+  const days = daysBetween(londonDay(new Date()), card.expires_on)
+  const ends = card.standing !== 'EXPIRED' && card.standing !== 'REFUSED' && days <= soon
+  const look: Look | undefined = ends
+    ? { tone: 'wait', word: days <= 0 ? 'Expires today' : `Expires in ${days === 1 ? '1 day' : `${days} days`}` }
+    : card.standing
+      ? cardLooks[card.standing]
+      : undefined
+  return (
+    <span className={s.card}>
+      {look ? (
+        <Chip tone={look.tone} bare={look.tone === 'ok'}>
+          {look.word}
+        </Chip>
+      ) : (
+        <span className={s.muted}>{`Until ${dayInNumbers(card.expires_on)}`}</span>
+      )}
+      <span className={s.scheme}>{card.scheme}</span>
+    </span>
+  )
+}
+
+/** Where somebody is now, and since when; in doubt when nobody saw them go. */
+export function Whereabouts({ row: { onsite_site, onsite_since, suspected_left_at } }: { row: WorkerRow }) {
+  if (!onsite_site || !onsite_since) return <span className={s.muted}>Off site</span>
+  return (
+    <span className={s.stack}>
+      <span>{onsite_site}</span>
+      {suspected_left_at ? (
+        <span className={s.second}>
+          <strong className={s.doubt}>Suspected left</strong>, here since{' '}
+          {moment(onsite_since, new Date().toISOString())}
+        </span>
+      ) : (
+        <span className={s.second}>since {moment(onsite_since, new Date().toISOString())}</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ComponentType } from 'react'
+import { type AppRoute, pathOf } from '#contract/paths'
+import type { WorkerDetail } from '#contract/worker-profile'
+import { WorkerAssignments } from '#views/assignment/worker-assignments'
+import { WorkerContracts } from '#views/contract/worker-contracts'
+import type { Seen } from '#views/session/screen-table'
+import { WorkerTimesheets } from '#views/timesheet/worker-timesheets'
+import { WorkerCheckIns } from './check-ins.tsx'
+import { WorkerDocuments } from './documents.tsx'
+import { Overview } from './overview.tsx'
+import { Profile } from './profile.tsx'
+import { nameOf } from './worker-columns.tsx'
+
+/** Every tab of a worker, in their order. The remembered place counts in it. */
+export const workerSlugs = [
+  'overview',
+  'profile',
+  'documents',
+  'assignments',
+  'contracts',
+  'timesheets',
+  'checkins',
+] as const
+export type WorkerSlug = (typeof workerSlugs)[number]
+
+export type WorkerTabProps = { worker: WorkerDetail; seen: Seen; onChanged: () => void }
+type WorkerTab = {
+  label: string
+  Tab: ComponentType<WorkerTabProps>
+  /** Absent for some: of another company's people no profile is known. */
+  isFor?: (worker: WorkerDetail) => boolean
+}
+const isKnown = ({ relation }: WorkerDetail) => relation === 'EMP' || relation === 'SELF'
+
+const named = ({ id, slug, ...worker }: WorkerDetail) => ({ id, slug, name: nameOf(worker) })
+const whyNot = ({ editable }: WorkerDetail) => (editable ? undefined : 'They do not work for your company')
+const Assignments = ({ worker, seen }: WorkerTabProps) => (
+  <WorkerAssignments worker={named(worker)} why={whyNot(worker)} seen={seen} />
+)
+const Contracts = ({ worker, seen }: WorkerTabProps) => (
+  <WorkerContracts worker={named(worker)} why={whyNot(worker)} seen={seen} />
+)
+const Timesheets = ({ worker, seen }: WorkerTabProps) => <WorkerTimesheets worker={worker} seen={seen} />
+
+export const workerTabs: Partial<Record<WorkerSlug, WorkerTab>> = {
+  overview: { label: 'Overview', Tab: Overview },
+  profile: { label: 'Profile', Tab: Profile, isFor: isKnown },
+  documents: { label: 'Documents', Tab: WorkerDocuments, isFor: ({ relation }) => relation !== 'PAY' },
+  assignments: { label: 'Assignments', Tab: Assignments, isFor: ({ relation }) => relation !== 'PAY' },
+  contracts: {
+    label: 'Contracts',
+    Tab: Contracts,
+    isFor: ({ relation }) => relation === 'EMP' || relation === 'PAY',
+  },
+  timesheets: { label: 'Timesheets', Tab: Timesheets, isFor: ({ relation }) => relation === 'EMP' },
+  checkins: { label: 'Check-ins', Tab: WorkerCheckIns, isFor: ({ relation }) => relation !== 'PAY' },
+}
+
+/** Tabs whose addresses the spec names; the others stand in `tab`. */
+const routes: Partial<Record<WorkerSlug, AppRoute & ('workerAssignment' | 'workerContract' | 'workerTimesheet')>> = {
+  assignments: 'workerAssignment',
+  contracts: 'workerContract',
+  timesheets: 'workerTimesheet',
+}
+export function addressOfTab(slug: string, tab: WorkerSlug): string {
+  const route = routes[tab]
+  if (route) return pathOf({ route, params: { slug } })
+  const query = tab === 'overview' ? undefined : { tab }
+  return pathOf(query ? { route: 'worker', params: { slug }, query } : { route: 'worker', params: { slug } })
+}
+/** The tab that an address asks for in its query. */
+export const tabIn = (query: URLSearchParams): WorkerSlug | undefined =>
+  workerSlugs.find((one) => one === query.get('tab'))

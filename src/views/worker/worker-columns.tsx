@@ -1,0 +1,87 @@
+import { Ellipsis } from 'lucide-react'
+import { outcomes } from '#contract/outcomes'
+import { pathOf } from '#contract/paths'
+import type { WorkerRow } from '#contract/worker'
+import type { PhoneOwner } from '#machines/phone-reset.machine'
+import { Avatar } from '#ui/avatar'
+import type { DataTableProps } from '#ui/data-table'
+import { IconButton } from '#ui/icon-button'
+import { Menu } from '#ui/menu'
+import { Name } from '#ui/name'
+import { CardState, ContractStanding, Whereabouts } from './standing.tsx'
+import s from './workers.module.css'
+
+export const nameOf = ({ first_name, last_name }: Pick<WorkerRow, 'first_name' | 'last_name'>) =>
+  `${first_name} ${last_name}`.trim() || 'Name not given yet'
+export const addressOf = (slug: string) => pathOf({ route: 'worker', params: { slug } })
+
+type Columns = DataTableProps<WorkerRow>['columns']
+const name: Columns[number] = {
+  id: 'name',
+  head: 'Worker',
+  sortable: true,
+  width: '28%',
+  cell: (row) => (
+    <span className={s.who}>
+      <Avatar name={nameOf(row)} src={row.photo ?? undefined} />
+      <span className={s.stack}>
+        <Name href={addressOf(row.slug)}>{nameOf(row)}</Name>
+        {row.trade && <span className={s.second}>{row.trade}</span>}
+      </span>
+    </span>
+  ),
+}
+const company: Columns[number] = {
+  id: 'company',
+  head: 'Company',
+  width: '17%',
+  cell: (row) => <span className={s.cut}>{row.company?.name ?? ''}</span>,
+}
+const contract: Columns[number] = {
+  id: 'contract',
+  head: 'Contract',
+  cell: (row) => <ContractStanding status={row.contract_status} />,
+}
+
+/** What a company sees of its workers. */
+export const workerColumns = (onReset: (owner: PhoneOwner) => void): Columns => [
+  name,
+  company,
+  { id: 'now', head: 'On site now', width: '22%', cell: (row) => <Whereabouts row={row} /> },
+  { id: 'card', head: 'Skill card', cell: (row) => <CardState card={row.card} /> },
+  contract,
+  {
+    id: 'menu',
+    head: 'Actions',
+    hideHead: true,
+    cell: (row) => (
+      <Menu
+        label={`What to do about ${nameOf(row)}`}
+        trigger={<IconButton icon={Ellipsis} label={`Actions for ${nameOf(row)}`} />}
+        items={[
+          { label: 'Open profile', href: addressOf(row.slug) },
+          {
+            label: 'Edit profile',
+            href: pathOf({ route: 'workerProfileEdit', params: { slug: row.slug } }),
+            why: row.editable ? undefined : outcomes.workerNotEditable,
+          },
+          { label: 'Assignments', href: pathOf({ route: 'workerAssignment', params: { slug: row.slug } }) },
+          'line',
+          {
+            label: 'Reset phone registration',
+            why: row.editable ? undefined : outcomes.workerNotEditable,
+            onChoose: () => onReset({ id: row.id, name: nameOf(row) }),
+          },
+        ]}
+      />
+    ),
+  },
+]
+
+/** What a payroll company sees of whom it pays. */
+export const payColumns: Columns = [
+  name,
+  company,
+  { id: 'number', head: 'Payroll number', cell: (row) => row.payroll_number ?? <span className={s.muted}>None</span> },
+  contract,
+]

@@ -1,0 +1,86 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { outcomes } from '#contract/outcomes'
+import { pathOf } from '#contract/paths'
+import { texts } from '#contract/texts'
+import { workerEditMachine } from '#machines/worker-edit.machine'
+import { ButtonLink } from '#ui/button-link'
+import { Confirm } from '#ui/confirm'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import { ErrorScreen } from '#views/session/error-screen'
+import type { Seen } from '#views/session/screen-table'
+import { SiteSkeleton } from '#views/site/site-skeleton'
+import { useNews } from '#views/use-news'
+import s from './worker.module.css'
+import { addressOf, nameOf } from './worker-columns.tsx'
+import { WorkerForm } from './worker-form.tsx'
+
+/** /workers/profile/{slug}/edit: what the company keeps of a worker. */
+export function WorkerEdit({ seen }: { seen: Seen }) {
+  const slug = seen.params.slug ?? ''
+  const actor = useActorRef(workerEditMachine, { input: { slug } })
+  const worker = useSelector(actor, (state) => state.context.worker)
+  const loading = useSelector(actor, (state) => state.matches('loading'))
+  const missing = useSelector(actor, (state) => state.matches('missing'))
+  const locked = useSelector(actor, (state) => state.matches('locked'))
+  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  const leaving = useSelector(actor, (state) => state.matches('leaving'))
+  const back = pathOf({ route: 'worker', params: { slug } })
+  useNews(actor, (news) => {
+    if (news.type === 'left') return seen.go(back)
+    if (news.type === 'refused')
+      return seen.say({ tone: 'error', text: news.named ? outcomes.workerNotUpdated : outcomes.detailsNotUpdated })
+    seen.say({ tone: 'success', text: outcomes.saved })
+    seen.go(addressOf(news.worker.slug))
+  })
+  if (missing) return <ErrorScreen status={404} message={texts.pageNotFound} />
+  if (unreachable)
+    return (
+      <ErrorState title="This worker could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })}>
+        Check the connection and try again.
+      </ErrorState>
+    )
+  if (loading || !worker) return <SiteSkeleton />
+  if (locked)
+    return (
+      <EmptyState
+        level={1}
+        title={`You may not change ${nameOf(worker)}’s profile`}
+        action={<ButtonLink href={back}>Look at the worker</ButtonLink>}
+      >
+        {outcomes.workerNotEditable}
+      </EmptyState>
+    )
+  return (
+    <div className={s.page}>
+      <header className={s.head}>
+        <div>
+          <p className={s.back}>
+            <a
+              href={back}
+              onClick={(event) => {
+                event.preventDefault()
+                actor.send({ type: 'leave' })
+              }}
+            >
+              {nameOf(worker)}
+            </a>
+          </p>
+          <h1>Edit profile</h1>
+        </div>
+      </header>
+      <WorkerForm edit={actor} />
+      <Confirm
+        open={leaving}
+        question="Leave without saving?"
+        verb="Leave"
+        keep="Keep editing"
+        danger
+        onConfirm={() => actor.send({ type: 'discard' })}
+        onDeny={() => actor.send({ type: 'stay' })}
+      >
+        What you changed here is not saved yet.
+      </Confirm>
+    </div>
+  )
+}

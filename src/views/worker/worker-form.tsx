@@ -1,0 +1,113 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { tabsMachine } from '#machines/generic/tabs'
+import type { workerEditMachine } from '#machines/worker-edit.machine'
+import type { WorkerValues } from '#machines/worker-form'
+import { Banner } from '#ui/banner'
+import { Button } from '#ui/button'
+import { Card } from '#ui/card'
+import { TextField } from '#ui/text-field'
+import { BoundTabs } from '#views/tabs/tabs'
+import { fieldId, PersonalFields } from './personal-fields.tsx'
+import { SkillFields } from './skill-fields.tsx'
+import s from './worker.module.css'
+import { WorkerMeanwhile } from './worker-meanwhile.tsx'
+
+const row = ['personal', 'skills', 'company'].map((id) => ({ id, disabled: false }))
+const tabOf = (field: string) =>
+  field.startsWith('entries') || field === 'about' ? 'skills' : field === 'payroll_number' ? 'company' : 'personal'
+
+/** The tabs of a worker's form; each says how many of its fields were refused. */
+export function WorkerForm({ edit }: { edit: ActorRefFrom<typeof workerEditMachine> }) {
+  const tabs = useActorRef(tabsMachine, { input: { tabs: row, index: 0 } })
+  const values = useSelector(edit, (state) => state.context.values)
+  const errors = useSelector(edit, (state) => state.context.errors)
+  const message = useSelector(edit, (state) => state.context.message)
+  const busy = useSelector(edit, (state) => state.hasTag('busy'))
+  if (!values) return null
+  const change = (changed: Partial<WorkerValues>) => edit.send({ type: 'change', values: changed })
+  const wrong = Object.keys(errors).map(tabOf)
+  const count = (tab: string) => {
+    const n = wrong.filter((one) => one === tab).length
+    return n ? { count: n } : {}
+  }
+  const fields = { values, errors, onChange: change }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        edit.send({ type: 'submit' })
+      }}
+    >
+      <div className={s.bar}>
+        <WorkerMeanwhile edit={edit} />
+        {message && (
+          <Banner tone="bad" announce>
+            {wrong.length ? 'Some fields are to be mended; the tabs say where.' : message} What you wrote is still here.
+          </Banner>
+        )}
+      </div>
+      <BoundTabs
+        tabs={tabs}
+        label="Parts of the profile"
+        panels={[
+          {
+            id: 'personal',
+            label: 'Personal',
+            ...count('personal'),
+            content: (
+              <div className={s.body}>
+                <PersonalFields {...fields} />
+              </div>
+            ),
+          },
+          {
+            id: 'skills',
+            label: 'Skills',
+            ...count('skills'),
+            content: (
+              <div className={s.body}>
+                <p className={s.muted}>
+                  With the trade Security guard somebody works the gate of the sites that they are assigned to. Changing
+                  it signs them out.
+                </p>
+                <SkillFields {...fields} />
+              </div>
+            ),
+          },
+          {
+            id: 'company',
+            label: 'At your company',
+            ...count('company'),
+            content: (
+              <div className={s.body}>
+                <Card title="At your company">
+                  <div className={s.form}>
+                    <TextField
+                      label="Payroll number"
+                      optional
+                      maxLength={40}
+                      id={fieldId('payroll_number')}
+                      value={values.payroll_number}
+                      error={errors.payroll_number}
+                      onChange={(payroll_number) => change({ payroll_number })}
+                    />
+                  </div>
+                </Card>
+              </div>
+            ),
+          },
+        ]}
+      />
+      <div className={s.foot}>
+        <Button type="submit" kind="primary" size="l" busy={busy}>
+          Save
+        </Button>
+        <Button size="l" onClick={() => edit.send({ type: 'leave' })}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import { Pencil, Smartphone } from 'lucide-react'
+import { outcomes } from '#contract/outcomes'
+import { pathOf, paths } from '#contract/paths'
+import type { WorkerDetail } from '#contract/worker-profile'
+import { Avatar } from '#ui/avatar'
+import { Button } from '#ui/button'
+import { ButtonLink } from '#ui/button-link'
+import { Chip } from '#ui/chip'
+import { contractLooks } from './standing.tsx'
+import s from './worker.module.css'
+import { nameOf } from './worker-columns.tsx'
+
+/** Who this is, for whom they work, and what may be done about their profile. */
+export function WorkerHead({ worker, onReset }: { worker: WorkerDetail; onReset: () => void }) {
+  const { contract_status: status, company, trade, editable } = worker
+  const why = editable ? undefined : outcomes.workerNotEditable
+  const guard = worker.default_role === 'SECURITY_GUARD'
+  return (
+    <header className={s.head}>
+      <div className={s.who}>
+        <Avatar name={nameOf(worker)} src={worker.photo ?? undefined} size="l" />
+        <div>
+          <p className={s.back}>
+            <a href={paths.workers}>Workers</a>
+          </p>
+          <h1>{nameOf(worker)}</h1>
+          <p className={s.under}>
+            {[trade, company?.name].filter(Boolean).join(', ')}
+            {guard && trade !== 'Security guard' && <Chip tone="info">Security guard</Chip>}
+            {status && (
+              <Chip tone={contractLooks[status].tone} bare={contractLooks[status].tone !== 'wait'}>
+                {contractLooks[status].word}
+              </Chip>
+            )}
+          </p>
+        </div>
+      </div>
+      {worker.relation !== 'PAY' && (
+        <div className={s.actions}>
+          {editable ? (
+            <>
+              <Button icon={Smartphone} onClick={onReset}>
+                Reset phone
+              </Button>
+              <ButtonLink icon={Pencil} href={pathOf({ route: 'workerProfileEdit', params: { slug: worker.slug } })}>
+                Edit
+              </ButtonLink>
+            </>
+          ) : (
+            <Button icon={Pencil} whyPlace="under" why={why}>
+              Edit
+            </Button>
+          )}
+        </div>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,68 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { Building2 } from 'lucide-react'
+import { dayInNumbers } from '#contract/words'
+import { workerInvitationsMachine } from '#machines/worker-invitations.machine'
+import { Button } from '#ui/button'
+import { Card } from '#ui/card'
+import { Confirm } from '#ui/confirm'
+import { useApp } from '#views/session/app-context'
+import { useNews } from '#views/use-news'
+import s from './own.module.css'
+
+/** Companies that ask to be linked with the worker; nothing while none does. */
+export function WorkerInvitations() {
+  const { snackbar } = useApp()
+  const actor = useActorRef(workerInvitationsMachine)
+  const invitations = useSelector(actor, (state) => state.context.invitations)
+  const chosen = useSelector(actor, (state) => state.context.invitation)
+  const accept = useSelector(actor, (state) => state.context.accept)
+  const asking = useSelector(actor, (state) => state.matches('confirming') || state.matches('sending'))
+  const busy = useSelector(actor, (state) => state.hasTag('busy'))
+  useNews(actor, (news) => {
+    const snack =
+      news.type === 'failed'
+        ? { tone: 'error' as const, text: news.said }
+        : {
+            tone: 'success' as const,
+            text: news.accepted ? `${news.company} sees your profile now` : `${news.company} will not see your profile`,
+          }
+    snackbar.send({ type: 'show', snack })
+  })
+  if (!invitations.length) return null
+  return (
+    <div className={s.asked}>
+      {invitations.map((invitation) => (
+        <Card key={invitation.id} title={`${invitation.company} asks to be linked with you`}>
+          <div className={s.stack}>
+            <p className={s.muted}>
+              They have your number. If you say yes they see your profile, and can assign you and put you under
+              contract. Answer until {dayInNumbers(invitation.expires_at)}.
+            </p>
+            <div className={s.foot}>
+              <Button
+                kind="primary"
+                icon={Building2}
+                onClick={() => actor.send({ type: 'answer', invitation, accept: true })}
+              >
+                Yes, link me
+              </Button>
+              <Button onClick={() => actor.send({ type: 'answer', invitation, accept: false })}>No</Button>
+            </div>
+          </div>
+        </Card>
+      ))}
+      <Confirm
+        open={asking}
+        question={accept ? `Let ${chosen?.company ?? ''} see your profile?` : `Say no to ${chosen?.company ?? ''}?`}
+        verb={accept ? 'Yes, link me' : 'Say no'}
+        busy={busy}
+        onConfirm={() => actor.send({ type: 'confirm' })}
+        onDeny={() => actor.send({ type: 'back' })}
+      >
+        {accept
+          ? 'Your medical answers stay sealed until there is a contract.'
+          : 'They are not told anything of you. They can ask again.'}
+      </Confirm>
+    </div>
+  )
+}

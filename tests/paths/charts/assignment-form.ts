@@ -1,0 +1,55 @@
+import { assignmentFormMachine } from '#machines/assignment-form.machine'
+import { lostConnection, refused } from '../../support/answers.ts'
+import { paths } from '../rig/entry.ts'
+
+const values = { worker: undefined, site_id: 's', role_id: '', manager_id: '', start_at: '2026-10-26', end_at: '' }
+const overlap = { confirm_overlap: ['They work at Northgate from 12/10/2026 to 24/12/2026. Assign them here as well?'] }
+const no = {
+  'the role is missing': refused(422, 'x', { errors: { role_id: ['Choose a trade from the list.'] } }),
+  'they work there already': refused(409, 'They work on this site on some of these days already.'),
+  'no answer': lostConnection,
+}
+const saved = { '': { output: { assignment: { id: '1' } } } }
+
+export const entry = paths(assignmentFormMachine, {
+  starts: { 'an assignment is added': { id: undefined, values }, 'one is changed': { id: '1', values } },
+  cases: {
+    change: { 'the role': { values: { role_id: 'electrician' } } },
+    'done saveAssignment': saved,
+    'done saveAnyway': saved,
+    'fail saveAssignment': { ...no, 'they work elsewhere': refused(422, 'x', { errors: overlap }) },
+    'fail saveAnyway': no,
+  },
+  show: ({ id, values: { role_id }, errors, message, overlap: said }) => ({
+    id,
+    role: role_id || undefined,
+    errors: Object.keys(errors).length ? errors : undefined,
+    message,
+    overlap: said,
+  }),
+  words: {
+    states: {
+      'editing.untouched': 'as opened',
+      'editing.changed': 'being written',
+      'editing.refused': 'with what was wrong',
+      saving: 'being saved',
+      confirming: 'asking whether to assign them on the same days',
+      savingAnyway: 'being saved with the overlap',
+      leaving: 'asking whether to leave',
+    },
+    events: {
+      change: 'the person writes {case}',
+      submit: 'Assign, or Save',
+      confirm: 'Assign anyway',
+      deny: 'Change the days',
+      leave: 'Cancel',
+      stay: 'Keep editing',
+      discard: 'Leave',
+      'done saveAssignment': 'it is saved',
+      'done saveAnyway': 'it is saved',
+      'fail saveAssignment': 'the server: {case}',
+      'fail saveAnyway': 'the server: {case}',
+    },
+    actors: { saveAssignment: 'the server to save it', saveAnyway: 'the server to save it, overlap confirmed' },
+  },
+})

@@ -1,0 +1,66 @@
+import { contractActionsMachine } from '#machines/contract-actions.machine'
+import { lostConnection, refused } from '../../support/answers.ts'
+import { paths } from '../rig/entry.ts'
+
+const told = (id: string, end_at = '2026-12-24') => ({ output: { contract: { id, end_at } } })
+
+export const entry = paths(contractActionsMachine, {
+  starts: { 'a contract is opened': { slug: 'jan-nowak-demo1', id: '1' } },
+  cases: {
+    change: { 'what is asked': { typed: '24.80' } },
+    'done readContract': { '': told('1') },
+    'fail readContract': { 'no such contract': refused(404, 'Not found.'), 'no answer': lostConnection },
+    'done extendContract': { '': told('1', '2027-02-28') },
+    'fail extendContract': {
+      'the day is before the last one': refused(409, 'Choose a day after its last one, today or later.'),
+      'no answer': lostConnection,
+    },
+    'done changeRate': { 'under its id': told('1'), 'under another id': told('2') },
+    'fail changeRate': {
+      'three decimals': refused(422, 'x', { errors: { hourly_rate: ['Pounds and pence: at most two decimals.'] } }),
+      'it is the rate already': refused(409, 'This is the rate already.'),
+    },
+    'done terminateContract': { '': { output: { message: 'x' } } },
+    'fail terminateContract': { 'it has ended': refused(409, 'This contract has ended: make a new one.') },
+  },
+  show: ({ id, contract, typed, refusal }) => ({
+    id,
+    until: contract?.end_at ?? undefined,
+    typed: typed || undefined,
+    errors: Object.keys(refusal.errors).length ? refusal.errors : undefined,
+    message: refusal.message,
+  }),
+  words: {
+    states: {
+      showing: 'shown',
+      extending: 'a later last day is chosen',
+      rerating: 'another rate is typed',
+      terminating: 'asking whether to end it',
+      missing: 'not there',
+      unreachable: 'an error with Retry',
+    },
+    events: {
+      extend: 'Extend',
+      changeRate: 'Change rate',
+      terminate: 'Terminate',
+      change: 'the owner types {case}',
+      submit: 'the button is pressed',
+      close: 'Cancel',
+      retry: 'Retry',
+      'done readContract': 'it comes',
+      'fail readContract': '{case}',
+      'done extendContract': 'it is extended',
+      'fail extendContract': 'the server: {case}',
+      'done changeRate': 'it is changed {case}',
+      'fail changeRate': 'the server: {case}',
+      'done terminateContract': 'it is terminated',
+      'fail terminateContract': 'the server: {case}',
+    },
+    actors: {
+      readContract: 'the server for the contract',
+      extendContract: 'the server to extend it',
+      changeRate: 'the server to change its rate',
+      terminateContract: 'the server to end it',
+    },
+  },
+})

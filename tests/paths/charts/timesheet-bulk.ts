@@ -1,0 +1,38 @@
+import { timesheetBulkMachine } from '#machines/timesheet-bulk.machine'
+import { paths } from '../rig/entry.ts'
+
+const sheets = [
+  { id: 'jan', name: 'Jan Nowak' },
+  { id: 'rhys', name: 'Rhys Llewellyn-Price' },
+]
+
+export const entry = paths(timesheetBulkMachine, {
+  cases: {
+    ask: { 'two weeks': { sheets } },
+    'done acceptOne': { '': { output: { data: {} } } },
+    'fail acceptOne': {
+      'somebody decided it meanwhile': { error: { status: 409, message: 'This week is accepted: it is closed.' } },
+      'the connection is lost': { error: new TypeError('fetch failed') },
+    },
+  },
+  show: ({ sheets: chosen, outcomes }) => ({
+    chosen: chosen.length,
+    outcomes: outcomes.map(({ name, failed }) => `${name}: ${failed ?? 'accepted'}`),
+  }),
+  words: {
+    states: {
+      asking: 'asking whether to accept them all',
+      accepting: 'accepting the next',
+      finished: 'the outcome of each is shown',
+    },
+    events: {
+      ask: 'Accept all: {case}',
+      confirm: 'yes',
+      stop: 'Stop',
+      close: 'Close',
+      'done acceptOne': 'it is accepted',
+      'fail acceptOne': 'it is not: {case}',
+    },
+    actors: { acceptOne: 'the server to accept one' },
+  },
+})

@@ -1,0 +1,87 @@
+import type { WorkerDetail } from '#contract/worker-profile'
+import { workerEditMachine } from '#machines/worker-edit.machine'
+import type { WorkerValues } from '#machines/worker-form'
+import { paths } from '../rig/entry.ts'
+
+const worker = (changed: Partial<WorkerDetail> = {}) => ({
+  id: 'w',
+  slug: 'jan-nowak',
+  first_name: 'Jan',
+  last_name: 'Nowak',
+  about: null,
+  payroll_number: null,
+  personal: null,
+  dictionary: {},
+  editable: true,
+  updated_at: '2026-10-26T07:31:00.000Z',
+  ...changed,
+})
+const overtaken = 'Somebody has changed this profile meanwhile.'
+const refusal = "Can't update worker profile. Make sure, that worker belongs to your company"
+
+export const entry = paths(workerEditMachine, {
+  starts: { 'a profile is edited': { slug: 'jan-nowak' } },
+  cases: {
+    change: { 'the first name': { values: { first_name: 'Janusz' } } },
+    'done readWorker': {
+      'of one’s own people': { output: { worker: worker() } },
+      'of another company': { output: { worker: worker({ editable: false }) } },
+    },
+    'done rereadWorker': {
+      'with another first name and a number': {
+        output: { worker: worker({ first_name: 'Johann', payroll_number: 'CF-104' }) },
+      },
+    },
+    'done saveWorker': { '': { output: { worker: worker({ first_name: 'Janusz' }) } } },
+    'fail readWorker': {
+      'no such worker': { error: { status: 404, message: 'Not found.' } },
+      'no answer': { error: new TypeError('fetch failed') },
+    },
+    'fail rereadWorker': { 'no answer': { error: new TypeError('fetch failed') } },
+    'fail saveWorker': {
+      'the name is missing': { error: { status: 422, message: 'x', errors: { first_name: ['Type the first name.'] } } },
+      'the worker left the company': { error: { status: 403, message: refusal } },
+      'somebody else saved': { error: { status: 409, message: overtaken, errors: { updated_at: [overtaken] } } },
+    },
+  },
+  show: ({ values, errors, message, theirs, both }) => ({
+    'first name': values?.first_name,
+    number: values?.payroll_number || undefined,
+    errors: Object.keys(errors).length ? errors : undefined,
+    message,
+    theirs: theirs.length ? theirs : undefined,
+    both: both.length ? both : undefined,
+  }),
+  brief: {
+    values: (values: WorkerValues | undefined) => values && { 'first name': values.first_name },
+  },
+  words: {
+    states: {
+      leaving: 'asking whether to leave',
+      locked: 'shown as not to be changed',
+      missing: 'the 404',
+      unreachable: 'an error with Retry',
+      merging: 'reading what the other saved',
+      'editing.merged': 'edited on, with what the other saved beside it',
+    },
+    events: {
+      change: 'the person changes {case}',
+      submit: 'Save',
+      leave: 'Cancel',
+      stay: 'Keep editing',
+      discard: 'Leave',
+      retry: 'Retry',
+      'done readWorker': 'they come: one {case}',
+      'done rereadWorker': 'they come {case}',
+      'done saveWorker': 'the server saves it',
+      'fail readWorker': '{case}',
+      'fail rereadWorker': '{case}',
+      'fail saveWorker': 'it is refused: {case}',
+    },
+    actors: {
+      readWorker: 'the server for the worker',
+      rereadWorker: 'the server for the worker again',
+      saveWorker: 'the server to save',
+    },
+  },
+})

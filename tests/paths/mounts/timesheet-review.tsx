@@ -1,0 +1,84 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect } from 'vitest'
+import type { TimesheetDetail } from '#contract/timesheet'
+import { timesheetReviewMachine } from '#machines/timesheet-review.machine'
+import { SheetReview } from '#views/timesheet/sheet-review'
+import { inReact } from './in-react.tsx'
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const press = (name: string | RegExp) => () => fireEvent.click(button(name))
+type Shown = {
+  context: {
+    sheet?: TimesheetDetail
+    note: string
+    message?: string
+    overtaken?: string
+    errors: Record<string, string>
+    repair?: { end: string }
+    bonus?: { amount: string }
+  }
+}
+const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
+
+/** Whose week it is, how it stands, what was refused and what happened meanwhile: always. */
+function tells({ context: { sheet, message, overtaken } }: Shown) {
+  screen.getByRole('heading', { level: 1, name: 'Jan Nowak' })
+  const said = screen.queryAllByRole('status').map(({ textContent }) => textContent)
+  expect(said.filter((text) => message !== undefined && text === message)).toHaveLength(message ? 1 : 0)
+  expect(said.filter((text) => overtaken !== undefined && text?.startsWith(overtaken))).toHaveLength(overtaken ? 1 : 0)
+  const accept = screen.queryByRole('button', { name: /^Accept/ })
+  expect(accept !== null).toBe(sheet?.mine === true && sheet.status === 'SUBMITTED')
+  if (accept) expect(isOff(accept)).toBe((sheet?.pending ?? 0) > 0)
+  expect(screen.queryByRole('button', { name: 'Mark as paid' }) !== null || screen.queryByRole('dialog') !== null).toBe(
+    sheet?.mine === true && sheet.status !== 'SUBMITTED' && sheet.status !== 'PAID',
+  )
+}
+const nothing = () => expect(screen.queryByRole('heading')).toBeNull()
+const busy = (name: RegExp) => (snapshot: Shown) => {
+  tells(snapshot)
+  expect(button(name).getAttribute('aria-busy')).toBe('true')
+}
+
+export const timesheetReviewInReact = inReact(
+  timesheetReviewMachine,
+  (actor) => <SheetReview actor={actor} isOwner level={1} onPrint={() => {}} />,
+  {
+    does: {
+      accept: press(/^Accept/),
+      reject: press(/^Reject/),
+      pay: press('Mark as paid'),
+      confirm: () => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark as paid' })),
+      repair: () =>
+        fireEvent.click(screen.getByRole('button', { name: /^(Set the finish|Put Monday 19 October right)$/ })),
+      change: () => fireEvent.change(screen.getByLabelText('Finish'), { target: { value: '16:00' } }),
+      setBonus: press('Set a bonus'),
+      changeBonus: () => fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '40' } }),
+      save: () => fireEvent.click(screen.getByRole('button', { name: /^Save/ })),
+      cancel: () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' })),
+    },
+    sees: {
+      loading: nothing,
+      unreachable: nothing,
+      reading: (snapshot: Shown) => {
+        tells(snapshot)
+        const field = screen.queryByRole<HTMLInputElement>('textbox', { name: /^Note to Jan/ })
+        expect(field?.value).toBe(snapshot.context.sheet?.mine ? snapshot.context.note : undefined)
+        expect(screen.queryByRole('form')).toBeNull()
+      },
+      accepting: busy(/^Accept/),
+      rejecting: busy(/^Reject/),
+      repairing: ({ context }: Shown) => {
+        expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Finish' }).value).toBe(context.repair?.end)
+        const error = context.errors['entries.0.start']
+        if (error) screen.getByText(error)
+      },
+      correcting: () => expect(button('Save and send back').getAttribute('aria-busy')).toBe('true'),
+      pricing: ({ context }: Shown) => {
+        expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Amount' }).value).toBe(context.bonus?.amount)
+        if (context.errors.amount) screen.getByText(context.errors.amount)
+      },
+      settingBonus: () => expect(button('Save').getAttribute('aria-busy')).toBe('true'),
+      askingToPay: () => expect(screen.getByRole('dialog').textContent).toContain('Was Jan paid for this week?'),
+    },
+  },
+)

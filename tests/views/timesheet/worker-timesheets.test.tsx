@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { cleanup, configure, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { WorkerTimesheets } from '#views/timesheet/worker-timesheets'
+import { week } from '../../support/timesheets.ts'
+
+/** The first call brings its contract along. */
+configure({ asyncUtilTimeout: 5000 })
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const id = (n: number) => `0197a000-0000-7000-8000-00000000000${n}`
+const named = { id: id(4), name: 'Riverside Quarter, Block C' }
+const person = (n: number, first_name: string) => ({ id: id(n), slug: first_name, first_name, last_name: 'Nowak' })
+const { pay: _, ...rest } = week('SUBMITTED')
+const sheet = { ...rest, id: id(1), worker: person(2, 'Jan'), approver: null, company: named, sites: [named] }
+
+test('a worker’s weeks, as a manager reads them: no pounds, each leads to itself', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url)
+    const { entries: _entries, places, average, messages, timeline, ...row } = sheet
+    const filters = { sites: [], workers: [], statuses: [], weeks: ['2026-10-19'] }
+    const page = {
+      links: { first: '', prev: null, next: null, last: '' },
+      meta: { page: 1, per_page: 20, total: 1, last_page: 1 },
+    }
+    return Promise.resolve(Response.json(url.includes('filters') ? { data: filters } : { data: [row], ...page }))
+  })
+  const seen = { params: {}, go: () => {} } as unknown as Parameters<typeof WorkerTimesheets>[0]['seen']
+  render(<WorkerTimesheets worker={{ id: id(2), slug: 'jan-nowak' }} seen={seen} />)
+  const link = await screen.findByRole('link', { name: 'Jan Nowak' })
+  expect(link.getAttribute('href')).toBe(`/workers/jan-nowak/timesheets/${id(1)}`)
+  expect(screen.getByText('Not yours to see')).toBeDefined()
+  expect(document.body.textContent).not.toContain('£')
+  expect(asked.find((url) => url.startsWith('/api/me/timesheets'))).toContain(`worker=${id(2)}`)
+  expect(asked).toContain('/api/me/workers/jan-nowak/timesheets/filters')
+})
