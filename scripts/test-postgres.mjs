@@ -14,6 +14,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { countsOfVitest } from './counts.mjs'
 
 /**
  * The server's tests on a real PostgreSQL: DATABASE_URL, else one that answers on 127.0.0.1:5432 with trust
@@ -124,7 +125,7 @@ const { status } = spawnSync('npx', ['--no-install', ...args], {
 })
 await leaveNothing(url, roles)
 started?.stop()
-const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(file, 'utf8'))
-const counts = { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+const counts = countsOfVitest(JSON.parse(readFileSync(file, 'utf8')))
+counts.names = counts.names.map((name) => `server on PostgreSQL: ${name}`)
 writeFileSync('reports/counts-postgres.json', JSON.stringify(counts))
-process.exitCode = status === 0 && numPassedTests > 0 ? 0 : 1
+process.exitCode = status === 0 && counts.passed > 0 ? 0 : 1

@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { findBrowser } from './browser.mjs'
 import { buildIfStale } from './build.mjs'
+import { countsOfPlaywright, countsOfVitest } from './counts.mjs'
 
 /** `npm test`: every check and runner in turn; the counts of all runners stand in reports/counts.json. */
 rmSync('reports', { recursive: true, force: true })
 mkdirSync('reports', { recursive: true })
-const counts = { passed: 0, failed: 0, skipped: 0 }
+/** `names`: of the checks and tests that failed, said once more at the end. */
+const counts = { passed: 0, failed: 0, skipped: 0, names: [] }
 const failures = []
 
 function step(name, command, args, environment = {}) {
@@ -17,7 +19,9 @@ function step(name, command, args, environment = {}) {
     env: { ...process.env, ...environment },
   })
   process.stdout.write(`── ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${Math.round((Date.now() - start) / 1000)} s)\n`)
-  if (status !== 0) failures.push(name)
+  if (status === 0) return
+  failures.push(name)
+  counts.names.push(name)
 }
 const npx = (name, ...args) => step(name, 'npx', ['--no-install', ...args])
 function suite(name, ...args) {
@@ -31,18 +35,15 @@ function suite(name, ...args) {
       NO_COLOR: '1',
     },
   )
-  count(name, file, ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => [
-    numPassedTests,
-    numFailedTests,
-    numPendingTests + numTodoTests,
-  ])
+  count(name, file, countsOfVitest)
 }
 function count(name, file, read) {
   try {
-    const [passed, failed, skipped] = read(JSON.parse(readFileSync(file, 'utf8')))
+    const { passed, failed, skipped, names } = read(JSON.parse(readFileSync(file, 'utf8')))
     counts.passed += passed
     counts.failed += failed
     counts.skipped += skipped
+    counts.names.push(...names.map((one) => `${name}: ${one}`))
     if (passed + failed === 0) failures.push(`${name} ran no test`)
   } catch {
     failures.push(`${name} left no report`)
@@ -61,9 +62,10 @@ suite('server', '--project', 'server')
 const browser = findBrowser()
 npx('size', 'tsx', 'scripts/size.ts')
 step('stories', 'npx', ['--no-install', 'playwright', 'test'], { CHROMIUM_PATH: browser })
-count('stories', 'reports/stories.json', ({ stats }) => [stats.expected, stats.unexpected + stats.flaky, stats.skipped])
+count('stories', 'reports/stories.json', countsOfPlaywright)
 
 writeFileSync('reports/counts.json', JSON.stringify(counts))
 if (failures.length) process.stdout.write(`\nFailed: ${failures.join(', ')}\n`)
+for (const name of counts.names) process.stdout.write(`failed: ${name}\n`)
 process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`)
 process.exitCode = failures.length || counts.failed ? 1 : 0
