@@ -55,7 +55,7 @@ test('an unverified email shows the notice, and the link that comes again leads 
 })
 
 test('a forgotten password is reset by the mailed link, once', async ({ page, server, once }) => {
-  const { login } = await server.account('colin')
+  const { login } = await server.account('tobias')
   const password = once.word('seven tall cranes turning')
   const me = visitor(page)
   await server.forgetLetters(login)
