@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { listOf, pageQuery } from './paging.ts'
 import { PresenceSource } from './presence.ts'
+import { SignedQuery, signedReply } from './signed.ts'
 import { SitePerson } from './site.ts'
-import { Day, Id, Instant, one } from './wire.ts'
+import { Day, Id, Instant } from './wire.ts'
 
 const Company = z.object({ id: Id, name: z.string() }).nullable()
 
@@ -64,7 +65,6 @@ const siteIds = z
   .transform((text) => text.split(','))
   .pipe(z.array(Id))
   .optional()
-const Excel = one(z.object({ url: z.string(), name: z.string() }))
 const atSite = { params: z.strictObject({ id: Id }) }
 const ofWorker = { params: z.strictObject({ slug: z.string().max(100) }) }
 const siteExcel = {
@@ -91,7 +91,7 @@ export const checkInApi = api({
     query: ordered(pageQuery(filters)),
     reply: listOf(CheckInDay),
   },
-  daysExcel: { path: '/api/me/sites/{id}/checkins/excel', ...siteExcel, reply: Excel },
+  daysExcel: { path: '/api/me/sites/{id}/checkins/excel', ...siteExcel, reply: signedReply },
   /** Every in and out of the site, newest first: who let them in and how. */
   every: {
     method: 'GET',
@@ -100,7 +100,7 @@ export const checkInApi = api({
     query: ordered(pageQuery(filters)),
     reply: listOf(CheckIn),
   },
-  everyExcel: { path: '/api/me/sites/{id}/sitecheckins/excel', ...siteExcel, reply: Excel },
+  everyExcel: { path: '/api/me/sites/{id}/sitecheckins/excel', ...siteExcel, reply: signedReply },
   /** Every in and out of a worker that the caller may see, newest first. */
   ofWorker: {
     method: 'GET',
@@ -114,18 +114,13 @@ export const checkInApi = api({
     path: '/api/me/workers/{slug}/checkins/excel',
     ...ofWorker,
     query: ordered(z.strictObject(days)),
-    reply: Excel,
+    reply: signedReply,
   },
   /** The sheet itself, at the address that the calls above sign: good for 5 minutes, for that session only. */
   sheet: {
     method: 'GET',
     path: '/api/exports/check-ins',
-    query: z.strictObject({
-      of: z.string().max(2000),
-      expires: z.coerce.number().int(),
-      for: z.string().max(64),
-      signature: z.string().max(128),
-    }),
+    query: SignedQuery,
     file: true,
   },
 })

@@ -103,7 +103,8 @@ const Typed = z.strictObject({
 })
 export type TypedEntry = z.infer<typeof Typed>
 
-const filters = {
+/** What weeks are narrowed by. */
+export const sheetFilters = {
   site: all.or(Id).default('All'),
   worker: all.or(Id).default('All'),
   status: all.or(TimesheetStatus).default('All'),
@@ -116,7 +117,7 @@ const move = { method: 'PUT', params: which, reply: one(TimesheetDetail) } as co
 
 export const timesheetApi = api({
   /** Newest week first, then by name; of a worker the own ones. */
-  list: { method: 'GET', path: '/api/me/timesheets', query: pageQuery(filters), reply: listOf(Timesheet) },
+  list: { method: 'GET', path: '/api/me/timesheets', query: pageQuery(sheetFilters), reply: listOf(Timesheet) },
   /** Whether something waits on the reader: a week to send, or one to decide. */
   pending: {
     method: 'GET',

@@ -43,6 +43,7 @@ import { subcompanyRoutes } from '#server/subcompany'
 import { subcompanyInviteRoutes } from '#server/subcompany-invite'
 import { timesheetRoutes } from '#server/timesheet'
 import { timesheetFilterRoutes } from '#server/timesheet/filters'
+import { timesheetSheetRoutes } from '#server/timesheet/sheet'
 import { visitorRoutes } from '#server/visitor'
 import { workerRoutes } from '#server/worker'
 import { workerImportRoutes } from '#server/worker-import'
@@ -97,6 +98,7 @@ const nouns = [
   contractRoutes,
   timesheetRoutes,
   timesheetFilterRoutes,
+  timesheetSheetRoutes,
   checkInRoutes,
   docsAuditRoutes,
   fireRoutes,

@@ -1,22 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { checkInApi, ExportOf } from '#contract/check-in'
 import { londonDay } from '#contract/london'
-import { audit } from '#server/auth/audit'
-import { holderOfSession } from '#server/auth/authenticate'
 import { checkInDays, countSheet, everyCheckIn, ofOne, ofSite } from '#server/check-in.store'
 import { checkInSheet, scopeOf } from '#server/check-in-sheet'
 import { listed } from '#server/paging'
-import type { Person } from '#server/person'
-import { forbidden, unprocessable } from '#server/problems'
+import { unprocessable } from '#server/problems'
 import { type Asking, serve } from '#server/serve'
-import { checkLink, signLink } from '#server/signed-link'
+import { readerOf, signExport, workbookType } from '#server/signed-export'
 import { reachSite } from '#server/site/reach'
-import type { Work } from '#server/work'
 import { mostSheetRows } from '#server/workbook'
 import { reachWorker } from '#server/worker-reach'
 import type { World } from '#server/world'
 
-const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 type Asked = Pick<Asking<'GET /api/me/sites/{id}/checkins/excel'>, 'me' | 'work' | 'http'>
 
 /** Who came and went, by site and by worker, and the same as a sheet. */
@@ -29,15 +24,8 @@ export const checkInRoutes = (app: FastifyInstance, world: World) => {
       const { scope, name } = await scopeOf(tx, me, of, now)
       if ((await countSheet(tx, scope, mostSheetRows)) > mostSheetRows)
         throw unprocessable({ from: ['That is more than a sheet holds. Choose fewer days.'] })
-      await audit(tx, {
-        kind: 'export.check_ins',
-        by: me.id,
-        sessionId: me.session_id,
-        ip: http.ip,
-        now,
-        data: { ...of },
-      })
-      const url = signLink(world, me, checkInApi.sheet.path, JSON.stringify(of))
+      const asked = { kind: 'export.check_ins', path: checkInApi.sheet.path, of, ip: http.ip } as const
+      const url = await signExport(tx, world, me, asked)
       return { data: { url, name: fileName(name, now) } }
     })
 
@@ -71,17 +59,13 @@ export const checkInRoutes = (app: FastifyInstance, world: World) => {
       sign(asked, { kind: 'worker', slug: params.slug, company: 'All', ...query }),
 
     async sheet({ me, query }) {
-      checkLink(world, me, checkInApi.sheet.path, query)
+      const { reader, work } = await readerOf(world, me, checkInApi.sheet.path, query)
       const of = ExportOf.parse(JSON.parse(query.of))
       const now = world.clock.now()
-      const reader = await world.db.work('system', (tx) => holderOfSession(tx, query.for, now))
-      if (!reader) throw forbidden('This address is no longer good. Download it again.')
-      const work: Work = (run, options) => world.db.work(actorOf(reader), run, options)
       const { scope, name } = await work((tx) => scopeOf(tx, reader, of, now))
       return { content: checkInSheet(work, reader, of, scope), type: workbookType, name: fileName(name, now) }
     },
   })
 }
 
-const actorOf = ({ id, company_id }: Person) => ({ userId: id, companyId: company_id })
 const fileName = (name: string, now: Date) => `${name} ${londonDay(now)}.xlsx`

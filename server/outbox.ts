@@ -2,15 +2,17 @@ import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { outbox } from '#server/db/schema/outbox'
 import { newId } from '#server/ids'
-import type { Mail, Sms } from '#server/ports/ports'
+import type { Sms } from '#server/ports/ports'
 import { Undeliverable } from '#server/ports/undeliverable'
+import { printSheet } from '#server/timesheet/paper'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
 /** Something for a browser: an event on a channel, or the end of sockets. */
 export type RealtimeMessage = { channel: string; event: string; data: unknown }
 type Kind = 'MAIL' | 'SMS' | 'REALTIME'
-const Letter = z.object({ to: z.string(), subject: z.string(), text: z.string() })
+/** `timesheet`: the sheet whose paper goes with the letter; it is printed when the letter leaves. */
+const Letter = z.object({ to: z.string(), subject: z.string(), text: z.string(), timesheet: z.string().optional() })
 const Text = z.object({ to: z.string(), text: z.string() })
 const Realtime = z.union([
   z.object({ channel: z.string(), event: z.string(), data: z.unknown() }),
@@ -28,7 +30,7 @@ async function put(tx: Tx, kind: Kind, ...payloads: Record<string, unknown>[]) {
   })
 }
 /** Sends a letter once the transaction is committed; again after a crash or a refusal for now. */
-export const putMail = (tx: Tx, mail: Mail) => put(tx, 'MAIL', mail)
+export const putMail = (tx: Tx, mail: z.infer<typeof Letter>) => put(tx, 'MAIL', mail)
 /** Sends a text message to an E.164 number, as `putMail` does. */
 export const putSms = (tx: Tx, sms: Sms) => put(tx, 'SMS', sms)
 /**
@@ -157,8 +159,12 @@ export function openOutbox(world: World): Outbox {
   }
 }
 
-async function send({ ports }: World, { id, kind, payload }: typeof outbox.$inferSelect) {
-  if (kind === 'MAIL') return ports.mail.send(Letter.parse(payload), id)
+async function send(world: World, { id, kind, payload }: typeof outbox.$inferSelect) {
+  const { ports } = world
+  if (kind === 'MAIL') {
+    const { timesheet, ...mail } = Letter.parse(payload)
+    return ports.mail.send({ ...mail, attached: timesheet ? await printSheet(world, timesheet) : undefined }, id)
+  }
   if (kind === 'SMS') return ports.sms.send(Text.parse(payload), id)
   const message = Realtime.parse(payload)
   if ('disconnect' in message)

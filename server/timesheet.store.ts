@@ -57,6 +57,13 @@ export async function listSheets(tx: Tx, scope: SQL, page: PageAsked): Promise<{
   return { rows: told, total: rows[0]?.n ?? 0 }
 }
 
+/** The ids of all sheets in `scope`, in the order of the list. */
+export async function sheetIds(tx: Tx, scope: SQL): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`select t.id from ${timesheets} t
+    join ${users} u on u.id = t.worker_id where ${scope} order by t.week desc, u.last_name, u.first_name, t.id`)
+  return rows.map(({ id }) => id)
+}
+
 export type Line = {
   entry: EntryRow
   site: string | null

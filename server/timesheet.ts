@@ -1,16 +1,17 @@
-import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { londonDay, mondayOf } from '#contract/london'
 import { isWorker } from '#contract/role'
 import { timesheetApi } from '#contract/timesheet'
 import { hours, money } from '#contract/words'
-import { sheetsWaiting, waiting } from '#server/home/waiting'
+import { waiting } from '#server/home/waiting'
 import { newId } from '#server/ids'
+import { putMail } from '#server/outbox'
 import { listed } from '#server/paging'
 import type { Person } from '#server/person'
 import { serve } from '#server/serve'
 import { type Held, holdSheet, lead, record, tell } from '#server/timesheet/moves'
-import { isReached } from '#server/timesheet/reach'
+import { narrowed } from '#server/timesheet/narrowed'
+import { invoicedTo, invoiceLetter } from '#server/timesheet/paper'
 import { saveWeek } from '#server/timesheet/save'
 import { sumOf, tellSheet, tellSheets } from '#server/timesheet/tell'
 import { openWeek } from '#server/timesheet/week'
@@ -28,19 +29,12 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
     })
 
   serve(app, world, timesheetApi, {
-    async list({ me, work, query: { site, worker, status, date, show, ...page } }) {
+    async list({ me, work, query }) {
       const now = world.clock.now()
-      const monday = mondayOf(londonDay(now))
-      if (isWorker(me.role)) await world.db.work('system', (tx) => openWeek(tx, me.id, monday, now))
+      if (isWorker(me.role)) await world.db.work('system', (tx) => openWeek(tx, me.id, mondayOf(londonDay(now)), now))
       return work(async (tx) => {
-        const scope = sql`${isReached(me)}
-          ${status === 'All' ? sql`` : sql`and t.status = ${status}`} ${worker === 'All' ? sql`` : sql`and t.worker_id = ${worker}`}
-          ${show === 'All' ? sql`` : sql`and t.id in (select id from timesheets where ${sheetsWaiting(me, monday)})`}
-          ${date ? sql`and t.week = ${mondayOf(date)}::date` : sql``}
-          ${site === 'All' ? sql`` : sql`and exists (select from timesheet_entries e where e.timesheet_id = t.id and e.site_id = ${site})`}`
-        const { rows, total } = await listSheets(tx, scope, page)
-        const asked = { site, worker, status, date, show, ...page }
-        return listed(timesheetApi.list.path, asked, await tellSheets(tx, me, rows), total)
+        const { rows, total } = await listSheets(tx, narrowed(me, query, now), query)
+        return listed(timesheetApi.list.path, query, await tellSheets(tx, me, rows), total)
       })
     },
 
@@ -68,15 +62,22 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
         await tell(tx, held, 'timesheet.submitted', `waits for you: ${hours(minutes)}.`)
       }),
 
-    accept: ({ me, work, params }) =>
-      move(work, me, params.id, async (tx, held) => {
+    async accept({ me, work, params }) {
+      // Read apart from the caller, who may be walled off from contracts.
+      const letter = await world.db.work('system', async (tx) => {
+        const to = await invoicedTo(tx, params.id)
+        return to && { to, ...(await invoiceLetter(tx, params.id)) }
+      })
+      return move(work, me, params.id, async (tx, held) => {
         const to = lead(held, { type: 'accept' })
         const decided = { decided_at: held.now, decided_by: me.id, updated_at: held.now }
         await changeSheet(tx, params.id, { status: to, ...decided })
         const { minutes } = sumOf(held.lines)
         await record(tx, held, 'accept', to, hours(minutes))
         await tell(tx, held, 'timesheet.accepted', `was accepted: ${hours(minutes)}.`)
-      }),
+        if (letter) await putMail(tx, letter)
+      })
+    },
 
     reject: ({ me, work, params, body: { message } }) =>
       move(work, me, params.id, async (tx, held) => {

@@ -113,6 +113,11 @@ export const account = {
     'SIGNED',
     'Signed URL, 5 min, bound to the session; who reads it is judged anew when it is opened',
   ],
+  'GET /api/exports/timesheets': [
+    'yyyyyyt',
+    'SIGNED',
+    'Signed URL, 5 min, bound to the session; who reads it is judged anew when it is opened',
+  ],
   'POST /api/realtime/auth': ['yyyyyy-', 'SELF', 'Only private-users.{own id}; socket_id regex'],
   'POST /api/webhooks/identity': ['......t', 'SIGNED', 'HMAC of raw body, constant time, idempotent by event id'],
 } as const satisfies Rows

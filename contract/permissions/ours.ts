@@ -23,6 +23,11 @@ export const ours = {
     'EMP|SELF',
     'Medical answers: EMP only with a contract (Equality Act 2010 s60), each look written down and shown to the worker',
   ],
+  'GET /api/me/timesheets/excel': [
+    'yyyyy--',
+    'EMP|APPR|PAY|SELF',
+    'The rows of the list; money as the list shows it; formula-safe; signed URL 5 min',
+  ],
   'GET /api/me/link-code': ['---yy--', 'SELF', '10 minutes, single use'],
   'GET /api/me/workers/excel': [
     'yy-----',

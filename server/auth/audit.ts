@@ -16,6 +16,7 @@ export type AuditKind =
   | 'account.registered'
   | 'qr-key.registered'
   | 'export.check_ins'
+  | 'export.timesheets'
   | 'worker.linked'
   | 'device.reset'
   | 'profile.changed'

@@ -1,7 +1,9 @@
-import { desc } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { londonDay, londonTime } from '#contract/london'
 import { outbox } from '#server/db/schema/outbox'
+import { notFound } from '#server/problems'
+import { printSheet } from '#server/timesheet/paper'
 import type { World } from '#server/world'
 
 const newest = 200
@@ -14,6 +16,21 @@ export const devOutbox = (app: FastifyInstance, world: World) =>
     reply.header('cache-control', 'no-store').header('vary', 'accept')
     if (wantsJson(request)) return { data: rows.map(asJson) }
     return reply.type('text/html; charset=utf-8').send(pageOf(rows.filter(({ kind }) => kind !== 'REALTIME')))
+  })
+
+/** GET /dev/outbox/{id}/attached: what goes with a letter, as it would be sent now. */
+export const devAttached = (app: FastifyInstance, world: World) =>
+  app.get<{ Params: { id: string } }>('/dev/outbox/:id/attached', async ({ params }, reply) => {
+    const [row] = await world.db.work('system', (tx) =>
+      tx
+        .select()
+        .from(outbox)
+        .where(eq(sql`${outbox.id}::text`, params.id)),
+    )
+    const sheet = row?.payload.timesheet
+    if (typeof sheet !== 'string') throw notFound()
+    const { content, type } = await printSheet(world, sheet)
+    return reply.header('cache-control', 'no-store').type(type).send(content)
   })
 
 const wantsJson = ({ headers }: FastifyRequest) => !headers.accept?.includes('text/html')
@@ -41,6 +58,7 @@ const letter = (row: Row) => `<li>
   row.last_error ? ` · ${escaped(row.last_error)}` : ''
 }</p>
 <pre>${linked(escaped(row.payload.text))}</pre>
+${row.payload.timesheet ? `<p class="to"><a href="/dev/outbox/${row.id}/attached">Attached: the timesheet (PDF)</a></p>` : ''}
 </li>`
 
 const pageOf = (rows: Row[]) => `<!doctype html>

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { devAccounts } from '#server/dev/accounts'
 import { devClock } from '#server/dev/clock'
 import { devDocs } from '#server/dev/docs'
-import { devOutbox } from '#server/dev/outbox-page'
+import { devAttached, devOutbox } from '#server/dev/outbox-page'
 import { registrationDebugRoutes } from '#server/dev/registration-debug'
 import type { World } from '#server/world'
 
@@ -10,6 +10,7 @@ import type { World } from '#server/world'
 export async function devRoutes(app: FastifyInstance, world: World) {
   devAccounts(app)
   devOutbox(app, world)
+  devAttached(app, world)
   devClock(app, world)
   registrationDebugRoutes(app, world)
   await devDocs(app)

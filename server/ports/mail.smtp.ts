@@ -7,10 +7,19 @@ export function smtpMail(url: string, from: string): MailPort {
   const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true, connectionTimeout: 10_000 })
   const host = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'localhost'
   return {
-    async send({ to, subject, text }, id) {
+    async send({ to, subject, text, attached }, id) {
       try {
         // The same Message-ID again after a crash: mailboxes show one letter.
-        await transport.sendMail({ from, to, subject, text, messageId: `<${id}@${host}>` })
+        await transport.sendMail({
+          from,
+          to,
+          subject,
+          text,
+          messageId: `<${id}@${host}>`,
+          ...(attached && {
+            attachments: [{ filename: attached.name, contentType: attached.type, content: attached.content }],
+          }),
+        })
       } catch (error) {
         if (replyCode(error) >= 500) throw new Undeliverable(`the mail server answered ${replyCode(error)}`)
         throw error

@@ -4,8 +4,10 @@ import type { BrowserConfig } from '#contract/config'
 import type { GatePosition } from '#contract/gate'
 import type { Place } from '#contract/place'
 
+/** A file that is made on the server: `type` its media type. */
+export type MadeFile = { name: string; type: string; content: Buffer }
 /** A letter. `to` one address; text only, links absolute from PUBLIC_URL. */
-export type Mail = { to: string; subject: string; text: string }
+export type Mail = { to: string; subject: string; text: string; attached?: MadeFile | undefined }
 export type Sms = { to: string; text: string }
 
 /** Sends mail. Rejects when the provider refuses; the outbox tries again. */

@@ -12,7 +12,7 @@ import type { Tx } from '#server/work'
 
 type Choice = TimesheetFilters['sites'][number]
 const all: Choice = { value: 'All', label: 'All' }
-const words: Record<TimesheetStatus, string> = {
+export const statusWords: Record<TimesheetStatus, string> = {
   DRAFT: 'Draft',
   SUBMITTED: 'Submitted',
   ACCEPTED: 'Accepted',
@@ -38,7 +38,9 @@ export async function filtersOf(tx: Tx, me: Person, scope: SQL): Promise<Timeshe
       from ${timesheets} t join ${users} u on u.id = t.worker_id where ${scope} order by 2`),
     statuses: [
       all,
-      ...TimesheetStatus.options.filter((one) => there.has(one)).map((one) => ({ value: one, label: words[one] })),
+      ...TimesheetStatus.options
+        .filter((one) => there.has(one))
+        .map((one) => ({ value: one, label: statusWords[one] })),
     ],
     weeks: weeks.rows.map(({ week }) => week),
   }

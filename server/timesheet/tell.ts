@@ -105,8 +105,7 @@ const approverOf = ({ approver_first, approver_last }: Sheet, id: string, slug: 
   last_name: approver_last ?? '',
 })
 
-/** Sheets as their reader may see them. */
-export async function tellSheets(tx: Tx, me: Person, sheets: Sheet[]): Promise<Timesheet[]> {
+async function withLines(tx: Tx, sheets: Sheet[]): Promise<[Sheet, Line[]][]> {
   const lines = sheets.length
     ? await linesOf(
         tx,
@@ -115,8 +114,17 @@ export async function tellSheets(tx: Tx, me: Person, sheets: Sheet[]): Promise<T
     : []
   const bySheet = new Map<string, Line[]>(sheets.map(({ id }) => [id, []]))
   for (const line of lines) bySheet.get(line.entry.timesheet_id)?.push(line)
-  return sheets.map((sheet) => sheetOf(me, sheet, bySheet.get(sheet.id) ?? []))
+  return sheets.map((sheet) => [sheet, bySheet.get(sheet.id) ?? []])
 }
+/** Sheets as their reader may see them. */
+export const tellSheets = async (tx: Tx, me: Person, sheets: Sheet[]): Promise<Timesheet[]> =>
+  (await withLines(tx, sheets)).map(([sheet, lines]) => sheetOf(me, sheet, lines))
+/** The same, each with the minutes of its days. */
+export const tellWeeks = async (tx: Tx, me: Person, sheets: Sheet[]) =>
+  (await withLines(tx, sheets)).map(
+    ([sheet, lines]) =>
+      [sheetOf(me, sheet, lines), lines.map(({ entry: { day, minutes } }) => ({ day, minutes }))] as const,
+  )
 
 /** One sheet in full. 404 for whoever does not read it. */
 export async function tellSheet(tx: Tx, me: Person, id: string): Promise<{ data: TimesheetDetail }> {

@@ -85,6 +85,7 @@ import { subcompanyPageMachine } from './subcompany-page.machine.ts'
 import { themeMachine } from './theme.machine.ts'
 import { timesheetBulkMachine } from './timesheet-bulk.machine.ts'
 import { timesheetReviewMachine } from './timesheet-review.machine.ts'
+import { timesheetSheetMachine } from './timesheet-sheet.machine.ts'
 import { timesheetWeekMachine } from './timesheet-week.machine.ts'
 import { tokenMachine } from './token.machine.ts'
 import { uploadFieldMachine } from './upload-field.machine.ts'
@@ -102,6 +103,7 @@ export const catalogue = {
   ...lifecycles,
   timesheetReview: { title: 'Timesheet review', chart: timesheetReviewMachine },
   timesheetBulk: { title: 'Accepting weeks in bulk', chart: timesheetBulkMachine },
+  timesheetSheet: { title: 'Weeks as a sheet', chart: timesheetSheetMachine },
   timesheetWeek: { title: 'A worker’s own week', chart: timesheetWeekMachine },
   assignmentDocuments: { title: 'Documents of an assignment', chart: assignmentDocumentsMachine },
   assignmentForm: { title: 'Assignment form', chart: assignmentFormMachine },

@@ -4,3 +4,4 @@ export const timesheets = client(() => import('#contract/timesheet').then((noun)
 export const timesheetFilters = client(() =>
   import('#contract/timesheet-filters').then((noun) => noun.timesheetFilterApi),
 )
+export const timesheetSheets = client(() => import('#contract/timesheet-sheet').then((noun) => noun.timesheetSheetApi))

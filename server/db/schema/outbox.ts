@@ -9,7 +9,7 @@ export const outbox = pgTable(
   {
     id: id(),
     kind: text({ enum: outboxKinds }).notNull(),
-    /** MAIL {to, subject, text}, SMS {to, text}, REALTIME {channel, event, data}. */
+    /** MAIL {to, subject, text, timesheet?}, SMS {to, text}, REALTIME {channel, event, data}. */
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     created_at: createdAt(),
     next_at: createdAt(),

@@ -1,39 +1,13 @@
 import { useSelector } from '@xstate/react'
-import { Download } from 'lucide-react'
 import type { ActorRefFrom } from 'xstate'
 import { dayInNumbers } from '#contract/words'
 import type { checkInSheetMachine, SheetAsked } from '#machines/check-in-sheet.machine'
-import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
-import { ErrorText } from '#ui/error-text'
-import { Facts } from '#ui/facts'
-import s from './people.module.css'
+import { SheetDownload } from '#views/sheet-download'
 
 /** The check-in log: what the sheet will hold, and Download Sheet (spec section 2). */
 export function CheckInSheet({ actor, site }: { actor: ActorRefFrom<typeof checkInSheetMachine>; site: string }) {
   const asked = useSelector(actor, (state) => state.context.asked)
-  const refusal = useSelector(actor, (state) => state.context.refusal)
-  const busy = useSelector(actor, (state) => state.hasTag('busy'))
-  return (
-    <Dialog
-      open
-      title="Check-in log"
-      size="s"
-      loading={busy}
-      onClose={() => actor.send({ type: 'close' })}
-      foot={
-        <Button kind="primary" icon={Download} busy={busy} onClick={() => actor.send({ type: 'download' })}>
-          Download Sheet
-        </Button>
-      }
-    >
-      <div className={s.question}>
-        <Facts facts={asked ? factsOf(asked, site) : []} />
-        <p>An Excel file with London times. It opens for you alone, and its address is good for five minutes.</p>
-        {refusal && <ErrorText announce>{refusal}</ErrorText>}
-      </div>
-    </Dialog>
-  )
+  return <SheetDownload actor={actor} title="Check-in log" facts={asked ? factsOf(asked, site) : []} />
 }
 
 function factsOf(asked: SheetAsked, site: string) {

@@ -12,6 +12,7 @@ import { useRows } from '#views/use-rows'
 import { sheetColumns, sheetName } from './sheet-columns.tsx'
 import { SheetFilters } from './sheet-filters.tsx'
 import s from './sheets.module.css'
+import { WeeksSheet } from './weeks-sheet.tsx'
 
 const shows = [
   { value: 'Waiting', label: 'To pay' },
@@ -36,12 +37,15 @@ export function PayrollSheets({ show }: { show: 'All' | 'Waiting' }) {
             {loading || unreachable ? ' ' : `${total} ${total === 1 ? 'week' : 'weeks'}`}
           </p>
         </div>
-        <Segmented
-          label="Which weeks"
-          options={shows}
-          value={query.show ?? 'All'}
-          onChange={(value) => list.send({ type: 'search', query: { ...query, show: value } })}
-        />
+        <div className={s.actions}>
+          <WeeksSheet query={query} filters={choices} waiting="To pay" />
+          <Segmented
+            label="Which weeks"
+            options={shows}
+            value={query.show ?? 'All'}
+            onChange={(value) => list.send({ type: 'search', query: { ...query, show: value } })}
+          />
+        </div>
       </header>
       <div className={s.filters}>
         <SheetFilters

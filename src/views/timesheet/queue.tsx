@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
+import { pathOf } from '#contract/paths'
 import type { Timesheet } from '#contract/timesheet'
 import type { TimesheetFilters } from '#contract/timesheet-filters'
 import type { timesheetListMachine } from '#machines/timesheet-list.machine'
@@ -16,6 +17,7 @@ import s from './queue.module.css'
 import { QueueRow } from './queue-row.tsx'
 import { SheetFilters } from './sheet-filters.tsx'
 import { reviewKeys } from './use-review-keys.ts'
+import { WeeksSheet } from './weeks-sheet.tsx'
 
 type Props = {
   list: ActorRefFrom<typeof timesheetListMachine>
@@ -40,7 +42,10 @@ export function Queue({ list, filters, current, level, onAcceptAll }: Props) {
   return (
     <section className={s.queue} aria-label="Timesheets waiting" data-keeps-keys="">
       <div className={s.top}>
-        <Heading>Timesheets</Heading>
+        <div className={s.title}>
+          <Heading>Timesheets</Heading>
+          <WeeksSheet small query={query} filters={filters} />
+        </div>
         <Segmented
           label="Which weeks"
           options={shows}
@@ -55,9 +60,10 @@ export function Queue({ list, filters, current, level, onAcceptAll }: Props) {
             onNarrow={narrow}
           />
         </search>
-        <p className={s.count} role="status">
-          {loading || unreachable ? ' ' : `${total} ${total === 1 ? 'week' : 'weeks'}`}
-        </p>
+        <div className={s.count}>
+          <p role="status">{loading || unreachable ? ' ' : `${total} ${total === 1 ? 'week' : 'weeks'}`}</p>
+          <a href={pathOf({ route: 'timesheets', params: {}, query: { day: 'today' } })}>A day at the gates</a>
+        </div>
       </div>
       <div className={s.rows}>
         {unreachable && <ErrorState title="The timesheets could not be loaded" level={3} onRetry={onRetry} />}

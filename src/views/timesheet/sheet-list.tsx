@@ -15,6 +15,7 @@ import { ReviewSheet } from './review-sheet.tsx'
 import { sheetColumns, sheetName } from './sheet-columns.tsx'
 import { SheetFilters } from './sheet-filters.tsx'
 import s from './sheets.module.css'
+import { WeeksSheet } from './weeks-sheet.tsx'
 
 type Props = {
   /** What the list is of, and is never widened from. */
@@ -43,6 +44,7 @@ export function SheetList({ fixed, slug, of, seen, addressOf }: Props) {
     <>
       <div className={s.filters}>
         <SheetFilters filters={choices} query={query} of={of} onNarrow={narrow} />
+        <WeeksSheet query={query} filters={choices} />
       </div>
       <DataTable
         caption="Timesheets"

@@ -57,6 +57,16 @@ describe('SMTP', () => {
     expect(said.filter((line) => line === 'Message-ID: <row-1@muster.example>')).toHaveLength(2)
   })
 
+  test('a file goes with it, by its name and as its bytes', async () => {
+    const { said, url } = await mailServer()
+    const content = Buffer.from('%PDF-1.7 hours')
+    const attached = { name: 'Timesheet Żak.pdf', type: 'application/pdf', content }
+    await smtpMail(url, 'Muster <no-reply@muster.example>').send({ ...letter, attached }, 'row-3')
+    expect(said).toContain(content.toString('base64'))
+    expect(said.join('\n')).toMatch(/Content-Type: application\/pdf[\s\S]*Content-Disposition: attachment/)
+    expect(said.join('')).toContain(encodeURIComponent('Timesheet Żak.pdf'))
+  })
+
   test('a line break in a subject or an address makes no header and no second recipient', async () => {
     const { said, url } = await mailServer()
     const mail = smtpMail(url, 'Muster <no-reply@muster.example>')

@@ -6,6 +6,7 @@ import { dayBlock, dayBlocks, everyBlock, everyBlocks } from '#server/check-in-s
 import { siteId } from '#server/demo/cast'
 import { demoWorld, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
+import * as support from '../../support/signed-sheet.ts'
 
 let demo: Awaited<ReturnType<typeof demoWorld>>
 beforeAll(async () => {
@@ -27,26 +28,9 @@ const change = (statement: ReturnType<typeof sql>) =>
 const slugOf = async (key: string) =>
   (await change(sql`select slug from users where id = ${personId(key)}`)).rows[0]?.slug ?? ''
 
-/** Signs an export as somebody and gives its path and query. */
-async function signed(key: string, url: string) {
-  const answer = await get(key, url)
-  expect([answer.statusCode, answer.json().message]).toEqual([200, undefined])
-  const { url: address, name } = answer.json().data as { url: string; name: string }
-  const { pathname, search } = new URL(address, 'http://muster.test')
-  return { path: `${pathname}${search}`, name }
-}
-const open = (path: string, token?: string) =>
-  demo.app.inject({ method: 'GET', url: path, headers: token ? { authorization: `Bearer ${token}` } : {} })
-async function sheet(key: string, url: string) {
-  const answer = await open((await signed(key, url)).path)
-  expect(answer.statusCode).toBe(200)
-  const book = new exceljs.Workbook()
-  const { buffer, byteOffset, byteLength } = answer.rawPayload
-  await book.xlsx.load(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer)
-  const found = book.worksheets[0]
-  if (!found) throw new Error('The workbook has no sheet.')
-  return { found, answer }
-}
+const signed = (key: string, url: string) => support.signed(demo, key, url)
+const open = (path: string, token?: string) => support.openSigned(demo, path, token)
+const sheet = (key: string, url: string) => support.sheetAs(demo, key, url)
 
 describe('every in and out of a site', () => {
   test('newest first, with how and by whom; an open one has no minutes', async () => {

@@ -1,0 +1,28 @@
+import type { AuditKind } from '#server/auth/audit'
+import { audit } from '#server/auth/audit'
+import { holderOfSession } from '#server/auth/authenticate'
+import type { Person } from '#server/person'
+import { forbidden } from '#server/problems'
+import { checkLink, type SignedLink, signLink } from '#server/signed-link'
+import type { Tx, Work } from '#server/work'
+import type { World } from '#server/world'
+
+/** The media type of .xlsx files. */
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+type Asked = { kind: AuditKind; path: string; of: Record<string, unknown>; ip: string }
+
+/** An address of a sheet, good for 5 minutes and this session; who asked for what is written down. */
+export async function signExport(tx: Tx, world: World, me: Person, { kind, path, of, ip }: Asked): Promise<string> {
+  await audit(tx, { kind, by: me.id, sessionId: me.session_id, ip, now: world.clock.now(), data: of })
+  return signLink(world, me, path, JSON.stringify(of))
+}
+
+/** Who opens a signed address, judged anew, and their unit of work. 403 in words when it is no longer good. */
+export async function readerOf(world: World, me: Person | undefined, path: string, link: SignedLink) {
+  checkLink(world, me, path, link)
+  const reader = await world.db.work('system', (tx) => holderOfSession(tx, link.for, world.clock.now()))
+  if (!reader) throw forbidden('This address is no longer good. Download it again.')
+  const actor = { userId: reader.id, companyId: reader.company_id }
+  const work: Work = (run, options) => world.db.work(actor, run, options)
+  return { reader, work }
+}

@@ -1,0 +1,96 @@
+import { eq, sql } from 'drizzle-orm'
+import { addDays, londonDay } from '#contract/london'
+import { clockTime, dayInNumbers, dayInWords, hours, money } from '#contract/words'
+import { contracts } from '#server/db/schema/contract'
+import { timesheets } from '#server/db/schema/timesheet'
+import { users } from '#server/db/schema/user'
+import { type Part, printPaper } from '#server/paper'
+import type { MadeFile } from '#server/ports/ports'
+import { notFound } from '#server/problems'
+import { sumOf } from '#server/timesheet/tell'
+import { type Line, linesOf, listSheets, type Sheet } from '#server/timesheet.store'
+import { tradeOf } from '#server/trade'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`
+
+/** Where the accepted weeks of a worker who writes their own invoices go (OWN); undefined for all others. */
+export async function invoicedTo(tx: Tx, sheetId: string): Promise<string | undefined> {
+  const [contract] = await tx
+    .select({ payment_type: contracts.payment_type, to: contracts.email_for_invoice })
+    .from(timesheets)
+    .innerJoin(contracts, eq(contracts.id, timesheets.contract_id))
+    .where(eq(timesheets.id, sheetId))
+  return contract?.payment_type === 'OWN' ? (contract.to ?? undefined) : undefined
+}
+
+/** The letter that takes an accepted week to who is invoiced for it. */
+export async function invoiceLetter(tx: Tx, sheetId: string) {
+  const { sheet, lines } = await sheetToPrint(tx, sheetId)
+  const week = dayInNumbers(sheet.week)
+  return {
+    subject: `Timesheet of ${nameOf(sheet)}, week of ${week}`,
+    text: [
+      'Hello,',
+      `the week of ${week} of ${[nameOf(sheet), tradeOf(sheet.role_id)].filter(Boolean).join(', ')}, was accepted for ${sheet.company}: ${hours(sumOf(lines).minutes)}. The timesheet is attached, to go with the invoice.`,
+      'You get this letter because the contract names this address for accepted timesheets.',
+      'Muster',
+    ].join('\n\n'),
+    timesheet: sheetId,
+  }
+}
+
+async function sheetToPrint(tx: Tx, id: string): Promise<{ sheet: Sheet; lines: Line[] }> {
+  const { rows } = await listSheets(tx, sql`t.id = ${id}`, { page: 1, per_page: 1 })
+  const [sheet] = rows
+  if (!sheet) throw notFound()
+  return { sheet, lines: await linesOf(tx, [id]) }
+}
+
+/** A week on paper, with its pay: for the worker and who pays them, whoever asks is judged before. */
+export async function printSheet(world: World, id: string): Promise<MadeFile> {
+  const { sheet, lines, decider } = await world.db.work('system', async (tx) => {
+    const found = await sheetToPrint(tx, id)
+    const [by] = found.sheet.decided_by ? await tx.select().from(users).where(eq(users.id, found.sheet.decided_by)) : []
+    return { ...found, decider: by && nameOf(by) }
+  })
+  const { week, company, decided_at } = sheet
+  const accepted = decided_at
+    ? `Accepted on ${dayInNumbers(londonDay(decided_at))}${decider ? ` by ${decider}` : ''}.`
+    : ''
+  const content = await printPaper({
+    title: `Timesheet: ${nameOf(sheet)}`,
+    subtitle: `${company}. ${dayInWords(week)} to ${dayInWords(addDays(week, 6))}. ${accepted}`.trim(),
+    foot: `${nameOf(sheet)}, week of ${dayInNumbers(week)}`,
+    author: 'Muster',
+    made: world.clock.now(),
+    parts: partsOf(sheet, lines),
+  })
+  return { name: `Timesheet ${nameOf(sheet)} ${week}.pdf`, type: 'application/pdf', content }
+}
+
+function partsOf({ did_not_work, bonus, role_id }: Sheet, lines: Line[]): Part[] {
+  const { minutes, pay } = sumOf(lines)
+  const trade = tradeOf(role_id)
+  const total = Math.round((pay + (bonus ?? 0)) * 100) / 100
+  return [
+    ...(trade ? [{ text: trade }] : []),
+    lines.length
+      ? { table: [heads, ...lines.map(rowOf)], widths: [2.4, 3.2, 1, 1, 1.2, 1.3, 1.4] }
+      : { text: did_not_work ? 'Did not work in this week.' : 'No hours.' },
+    { heading: `${hours(minutes)}, ${money(total)}` },
+    ...(bonus ? [{ text: `${money(pay)} for the hours and ${money(bonus)} bonus.` }] : []),
+    { text: 'Before deductions.' },
+  ]
+}
+const heads = ['Day', 'Site', 'Start', 'Finish', 'Break', 'Hours', 'Rate']
+const rowOf = ({ entry, site, hourly_rate }: Line) => [
+  dayInWords(entry.day),
+  site ?? '',
+  entry.start_at ? clockTime(entry.start_at.toISOString()) : '',
+  entry.end_at ? clockTime(entry.end_at.toISOString()) : '',
+  `${entry.break_minutes} min`,
+  entry.minutes === null ? 'Pending' : hours(entry.minutes),
+  hourly_rate === null ? '' : money(hourly_rate),
+]

@@ -1,0 +1,32 @@
+import { addDays, londonDay } from '#contract/london'
+import type { SeenOnDate } from '#contract/timesheet-filters'
+import { listMachine } from '#machines/generic/list'
+import { timesheetFilters } from '#services/timesheet'
+import { readMachine } from './generic/read.ts'
+
+export type GateDayQuery = { date: string; status: SeenOnDate['status'] | 'All'; site: string }
+
+/** What the gates saw on a day, of those whose weeks the reader may see. */
+export const gateDayMachine = listMachine<SeenOnDate, GateDayQuery>(({ query: { site, ...query } }, signal) =>
+  timesheetFilters.checkInsOnDate({ query }, signal).then(({ data }) => {
+    const items = data.filter((seen) => site === 'All' || seen.site.id === site)
+    return { items, total: items.length }
+  }),
+)
+
+/** Sites with hours on a day, by name. */
+export const gateDaySitesMachine = (date: string) =>
+  readMachine('gateDaySites', 'Sites with hours on a day.', async (signal) => {
+    const [{ data: ids }, { data: filters }] = await Promise.all([
+      timesheetFilters.sitesOnDate({ query: { date } }, signal),
+      timesheetFilters.all({ query: { date } }, signal),
+    ])
+    return filters.sites.filter(({ value }) => ids.includes(value))
+  })
+
+/** A day that an address names; today when it names none, and when it is still to come. */
+export function gateDayOf(asked: string | null, now: Date): string {
+  const today = londonDay(now)
+  const isDay = asked !== null && /^\d{4}-\d{2}-\d{2}$/.test(asked) && addDays(asked, 0) === asked
+  return isDay && asked <= today ? asked : today
+}

@@ -1,0 +1,120 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { CalendarClock, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useMemo } from 'react'
+import { addDays } from '#contract/london'
+import { pathOf } from '#contract/paths'
+import { sourceWords } from '#contract/presence'
+import type { SeenOnDate } from '#contract/timesheet-filters'
+import { clockTime, dayInWords } from '#contract/words'
+import { gateDayMachine, gateDaySitesMachine } from '#machines/gate-day.machine'
+import { Chip, type Tone } from '#ui/chip'
+import { type Column, DataTable } from '#ui/data-table'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import { IconButton } from '#ui/icon-button'
+import { Name } from '#ui/name'
+import { Select } from '#ui/select'
+import { DayField } from '#views/registration/day-field'
+import type { Seen } from '#views/session/screen-table'
+import { useRows } from '#views/use-rows'
+import s from './sheets.module.css'
+
+type Props = { day: string; today: string; seen: Seen }
+const statuses = ['On site', 'Left', 'Suspected left'] as const
+const tones: Record<SeenOnDate['status'], Tone> = { 'On site': 'ok', Left: 'past', 'Suspected left': 'wait' }
+const addressOf = (day: string) => pathOf({ route: 'timesheets', params: {}, query: { day } })
+const nameOf = ({ worker }: SeenOnDate) => `${worker.first_name} ${worker.last_name}`
+
+/** /timesheets?day=: what the gates saw on a day of those whose weeks one decides. */
+export function GateDay({ day, today, seen }: Props) {
+  const list = useActorRef(gateDayMachine, { input: { query: { date: day, status: 'All', site: 'All' } } })
+  const sitesOfDay = useActorRef(useMemo(() => gateDaySitesMachine(day), [day]))
+  const sites = useSelector(sitesOfDay, (state) => state.context.data) ?? []
+  const query = useSelector(list, (state) => state.context.query)
+  const { unreachable, onRetry, ...listed } = useRows(list)
+  const narrow = (wanted: Partial<typeof query>) => list.send({ type: 'search', query: { ...query, ...wanted } })
+  const isNarrowed = query.status !== 'All' || query.site !== 'All'
+  const quiet = listed.loading || unreachable
+  return (
+    <div className={s.page}>
+      <header className={s.head}>
+        <div>
+          <p className={s.back}>
+            <a href={pathOf({ route: 'timesheets', params: {} })}>All timesheets</a>
+          </p>
+          <h1>A day at the gates</h1>
+          <p className={s.under} role="status">
+            {dayInWords(day)}
+            {quiet ? '' : ` · ${listed.total === 1 ? '1 check-in' : `${listed.total} check-ins`}`}
+          </p>
+        </div>
+        <div className={s.days}>
+          <IconButton
+            icon={ChevronLeft}
+            label="The day before"
+            line
+            onClick={() => seen.go(addressOf(addDays(day, -1)))}
+          />
+          <DayField label="Day" until="today" value={day} onChange={(value) => value && seen.go(addressOf(value))} />
+          <IconButton
+            icon={ChevronRight}
+            label="The day after"
+            line
+            why={day === today ? 'The next day is still to come.' : undefined}
+            onClick={() => seen.go(addressOf(addDays(day, 1)))}
+          />
+        </div>
+      </header>
+      <search className={s.filters}>
+        <Select
+          look="filter"
+          label="Site"
+          all="All"
+          options={sites}
+          value={query.site === 'All' ? undefined : query.site}
+          onChange={(site = 'All') => narrow({ site })}
+        />
+        <Select
+          look="filter"
+          label="Status"
+          all="All"
+          options={statuses.map((value) => ({ value, label: value }))}
+          value={query.status === 'All' ? undefined : query.status}
+          onChange={(status) => narrow({ status: statuses.find((one) => one === status) ?? 'All' })}
+        />
+      </search>
+      <DataTable
+        caption="Check-ins of the day"
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={nameOf}
+        {...listed}
+        onOpen={({ worker }) => seen.go(pathOf({ route: 'workerTimesheet', params: { slug: worker.slug } }))}
+        error={unreachable && <ErrorState level={2} title="The check-ins could not be loaded" onRetry={onRetry} />}
+        empty={
+          <EmptyState icon={CalendarClock} level={2} title={isNarrowed ? 'Nothing matches' : 'Nobody checked in'}>
+            {isNarrowed
+              ? 'Choose All to see everybody of the day.'
+              : 'Only people whose weeks you see stand here: a week begins with its first check-in.'}
+          </EmptyState>
+        }
+      />
+    </div>
+  )
+}
+
+const columns: Column<SeenOnDate>[] = [
+  {
+    id: 'name',
+    head: 'Worker',
+    sortBy: ({ worker }) => worker.last_name,
+    cell: (row) => (
+      <Name href={pathOf({ route: 'workerTimesheet', params: { slug: row.worker.slug } })}>{nameOf(row)}</Name>
+    ),
+  },
+  { id: 'site', head: 'Site', sortBy: ({ site }) => site.name, cell: ({ site }) => site.name },
+  { id: 'in', head: 'In', numeric: true, sortBy: ({ in_at }) => in_at, cell: ({ in_at }) => clockTime(in_at) },
+  { id: 'how', head: 'Let in by', cell: ({ in_source }) => sourceWords[in_source] },
+  { id: 'out', head: 'Out', numeric: true, cell: ({ out_at }) => (out_at ? clockTime(out_at) : '') },
+  { id: 'status', head: 'Status', cell: ({ status }) => <Chip tone={tones[status]}>{status}</Chip> },
+]

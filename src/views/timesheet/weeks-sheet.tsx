@@ -1,0 +1,56 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { FileSpreadsheet } from 'lucide-react'
+import type { TimesheetFilters } from '#contract/timesheet-filters'
+import { dayInNumbers } from '#contract/words'
+import type { TimesheetQuery } from '#machines/timesheet-list.machine'
+import { timesheetSheetMachine } from '#machines/timesheet-sheet.machine'
+import { Button } from '#ui/button'
+import { IconButton } from '#ui/icon-button'
+import { SheetDownload } from '#views/sheet-download'
+import { useNews } from '#views/use-news'
+
+type Props = {
+  query: TimesheetQuery
+  filters: TimesheetFilters | undefined
+  /** What `Waiting` is called where it stands. */
+  waiting?: string
+  /** An icon with its name, where there is little room. */
+  small?: boolean
+}
+const label = 'Weeks as an Excel sheet'
+
+/** The weeks that are shown, as a sheet to download. */
+export function WeeksSheet({ query, filters, waiting = 'Waiting for you', small }: Props) {
+  const actor = useActorRef(timesheetSheetMachine)
+  const asked = useSelector(actor, (state) => (state.matches('closed') ? undefined : state.context.asked))
+  useNews(actor, ({ url }) => location.assign(url))
+  const open = () => actor.send({ type: 'open', asked: { query, words: wordsOf(query, filters, waiting) } })
+  return (
+    <>
+      {small ? (
+        <IconButton icon={FileSpreadsheet} label={label} onClick={open} />
+      ) : (
+        <Button icon={FileSpreadsheet} onClick={open}>
+          Excel sheet
+        </Button>
+      )}
+      {asked && <SheetDownload actor={actor} title="Timesheets" facts={asked.words} />}
+    </>
+  )
+}
+
+function wordsOf(
+  { date, site, worker, status, show }: TimesheetQuery,
+  filters: TimesheetFilters | undefined,
+  waiting: string,
+) {
+  const named = (choices: TimesheetFilters['sites'] = [], value = 'All') =>
+    choices.find((choice) => choice.value === value)?.label ?? 'All'
+  return [
+    { name: 'Rows', value: show === 'Waiting' ? `A week each: ${waiting.toLowerCase()}` : 'A week each' },
+    { name: 'Week', value: date ? `From ${dayInNumbers(date)}` : 'All' },
+    { name: 'Site', value: named(filters?.sites, site) },
+    { name: 'Worker', value: named(filters?.workers, worker) },
+    { name: 'Status', value: named(filters?.statuses, status) },
+  ]
+}
