@@ -6,9 +6,12 @@ import { Chip, type Tone } from '#ui/chip'
 import { DataTable } from '#ui/data-table'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
+import { Filter } from '#ui/filter'
+import { Filters } from '#ui/filters'
 import { IconButton } from '#ui/icon-button'
 import { Menu } from '#ui/menu'
 import { Name } from '#ui/name'
+import { SearchField } from '#ui/search-field'
 import { Tabs } from '#ui/tabs'
 import type { Column } from '../column.ts'
 import s from './kit.module.css'
@@ -61,17 +64,29 @@ const columns: Column<Worker>[] = [
     ),
   },
 ]
+const trades = people.map((person) => ({ value: person.trade, label: person.trade }))
 const shared = { caption: 'Workers', columns, rowId: (row: Worker) => row.id, rowName: (row: Worker) => row.name }
 
 export function ListsSection() {
   const [tab, setTab] = useState('all')
   const [printing, setPrinting] = useState(false)
   const [selected, setSelected] = useState(['3'])
+  const [search, setSearch] = useState('')
+  const [trade, setTrade] = useState('All')
   const all = (
     <DataTable {...shared} rows={people} selected={selected} onSelect={setSelected} total={148} onMore={() => {}} />
   )
   return (
     <Section title="Lists">
+      <Card flush label="What narrows a list">
+        <Filters
+          search={
+            <SearchField label="Search workers" placeholder="Name, trade or card" value={search} onChange={setSearch} />
+          }
+        >
+          <Filter label="Trade" options={trades} value={trade} onChange={setTrade} />
+        </Filters>
+      </Card>
       <Card flush label="Workers in tabs">
         <Tabs
           label="Workers"

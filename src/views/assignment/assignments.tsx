@@ -6,12 +6,12 @@ import { assignmentsMachine } from '#machines/assignments.machine'
 import { DataTable } from '#ui/data-table'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
+import { ListPage } from '#ui/list-page'
 import { Switch } from '#ui/switch'
 import { FeedActor } from '#views/frame/feed-actor'
 import type { Seen } from '#views/session/screen-table'
 import { useNews } from '#views/use-news'
 import { useRows } from '#views/use-rows'
-import s from './assignment.module.css'
 import { assignmentColumns } from './assignment-columns.tsx'
 
 const addressOf = (id: string) => pathOf({ route: 'assignment', params: { id } })
@@ -31,20 +31,17 @@ export function Assignments({ seen }: { seen: Seen }) {
   })
   const columns = useMemo(() => assignmentColumns(addressOf), [])
   return (
-    <div className={s.page}>
-      <header className={s.head}>
-        <div>
-          <h1>My assignments</h1>
-          <p className={s.under} role="status">
-            {first || unreachable ? ' ' : inWords(rows.filter(({ status }) => status === 'AWAITING').length, total)}
-          </p>
-        </div>
+    <ListPage
+      title="My assignments"
+      under={!first && !unreachable && inWords(rows.filter(({ status }) => status === 'AWAITING').length, total)}
+      actions={
         <Switch
           label="Past ones too"
           checked={expired}
           onChange={(on) => list.send({ type: 'search', query: { expired: on } })}
         />
-      </header>
+      }
+    >
       <DataTable
         caption="My assignments"
         columns={columns}
@@ -69,7 +66,7 @@ export function Assignments({ seen }: { seen: Seen }) {
           </EmptyState>
         }
       />
-    </div>
+    </ListPage>
   )
 }
 

@@ -7,10 +7,10 @@ import { Button } from '#ui/button'
 import { DataTable } from '#ui/data-table'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
+import { ListPage } from '#ui/list-page'
 import type { Seen } from '#views/session/screen-table'
 import { useNews } from '#views/use-news'
 import { useRows } from '#views/use-rows'
-import s from './contract.module.css'
 import { addressOf, contractColumns } from './contract-columns.tsx'
 import { ContractDrawer } from './contract-drawer.tsx'
 import { ContractFilters } from './contract-filters.tsx'
@@ -45,19 +45,14 @@ export function Contracts({ seen }: { seen: Seen }) {
     </Button>
   )
   return (
-    <div className={s.page}>
-      <header className={s.head}>
-        <div>
-          <h1>Contracts</h1>
-          <p className={s.under} role="status">
-            {counts
-              ? contractStatuses.map(({ value, label }) => `${counts[value]} ${label.toLowerCase()}`).join(', ')
-              : ' '}
-          </p>
-        </div>
-        {add('primary')}
-      </header>
-      <ContractFilters query={query} counts={counts} hasSites={!seen.user?.is_payroll_company} onChange={search} />
+    <ListPage
+      title="Contracts"
+      under={counts && contractStatuses.map(({ value, label }) => `${counts[value]} ${label.toLowerCase()}`).join(', ')}
+      actions={add('primary')}
+      filters={
+        <ContractFilters query={query} counts={counts} hasSites={!seen.user?.is_payroll_company} onChange={search} />
+      }
+    >
       <DataTable
         caption="Contracts"
         columns={contractColumns}
@@ -118,6 +113,6 @@ export function Contracts({ seen }: { seen: Seen }) {
           }}
         />
       )}
-    </div>
+    </ListPage>
   )
 }

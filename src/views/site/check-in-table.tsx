@@ -5,8 +5,8 @@ import { Button } from '#ui/button'
 import { type Column, DataTable } from '#ui/data-table'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
+import { Filter } from '#ui/filter'
 import { type RowList, useRows } from '#views/use-rows'
-import { Filter } from './filter.tsx'
 import s from './people.module.css'
 
 type Row = Pick<CheckIn, 'worker' | 'company'>

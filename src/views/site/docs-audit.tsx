@@ -5,11 +5,11 @@ import type { Site } from '#contract/site'
 import { type AuditQuery, siteAuditMachine } from '#machines/docs-audit-lists'
 import { Button } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
+import { Filter } from '#ui/filter'
+import { SearchField } from '#ui/search-field'
 import { AuditTable } from './audit-table.tsx'
 import { auditColumns } from './docs-audit-columns.tsx'
-import { Filter } from './filter.tsx'
 import s from './people.module.css'
-import { SearchField } from './search-field.tsx'
 
 const statuses = DocsAuditStatus.options.map((value) => ({ value, label: value }))
 const columns = auditColumns('worker')

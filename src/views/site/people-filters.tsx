@@ -1,8 +1,8 @@
 import { type SitePeople, SitePresence } from '#contract/site-people'
 import type { PeopleQuery } from '#machines/site-people.machine'
-import { Filter } from './filter.tsx'
+import { Filter } from '#ui/filter'
+import { SearchField } from '#ui/search-field'
 import s from './people.module.css'
-import { SearchField } from './search-field.tsx'
 
 const statuses = SitePresence.options.map((value) => ({ value, label: value }))
 

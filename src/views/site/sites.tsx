@@ -8,12 +8,13 @@ import { ButtonLink } from '#ui/button-link'
 import { DataTable } from '#ui/data-table'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
-import { Select } from '#ui/select'
-import { TextField } from '#ui/text-field'
+import { Filter } from '#ui/filter'
+import { Filters } from '#ui/filters'
+import { ListPage } from '#ui/list-page'
+import { SearchField } from '#ui/search-field'
 import type { Seen } from '#views/session/screen-table'
 import { useNews } from '#views/use-news'
 import { addressOf, siteColumns } from './site-columns.tsx'
-import s from './sites.module.css'
 
 const statuses: { value: Exclude<SiteStatus, 'All'>; label: string }[] = [
   { value: 'Active', label: 'Active' },
@@ -35,44 +36,34 @@ export function Sites({ seen }: { seen: Seen }) {
   const narrowed = query.search.trim() !== '' || query.status !== 'All'
   const clear = () => search({ search: '', status: 'All' })
   return (
-    <div className={s.page}>
-      <header className={s.head}>
-        <div>
-          <h1>Sites</h1>
-          <p className={s.under} role="status">
-            {first || unreachable ? ' ' : inWords(rows, total, narrowed)}
-          </p>
-        </div>
+    <ListPage
+      title="Sites"
+      under={!first && !unreachable && inWords(rows, total, narrowed)}
+      actions={
         <ButtonLink kind="primary" icon={Plus} href={paths.siteNew}>
           Add a site
         </ButtonLink>
-      </header>
-      <div className={s.filters}>
-        <TextField
-          label="Search sites"
-          hideLabel
-          type="search"
-          icon={Search}
-          placeholder="Name, town or postcode"
-          maxLength={100}
-          value={query.search}
-          onChange={(text) => search({ search: text })}
-        />
-        <Select
-          look="filter"
-          label="Status"
-          all="All"
-          clearable={query.status !== 'All'}
-          options={statuses}
-          value={query.status === 'All' ? undefined : query.status}
-          onChange={(status) => search({ status: status ?? 'All' })}
-        />
-        {query.status !== 'All' && (
-          <Button kind="quiet" onClick={() => search({ status: 'All' })}>
-            Clear 1 filter
-          </Button>
-        )}
-      </div>
+      }
+      filters={
+        <Filters
+          search={
+            <SearchField
+              label="Search sites"
+              placeholder="Name, town or postcode"
+              value={query.search}
+              onChange={(text) => search({ search: text })}
+            />
+          }
+        >
+          <Filter label="Status" options={statuses} value={query.status} onChange={(status) => search({ status })} />
+          {query.status !== 'All' && (
+            <Button kind="quiet" onClick={() => search({ status: 'All' })}>
+              Clear 1 filter
+            </Button>
+          )}
+        </Filters>
+      }
+    >
       <DataTable
         caption="Sites"
         columns={siteColumns}
@@ -121,7 +112,7 @@ export function Sites({ seen }: { seen: Seen }) {
           )
         }
       />
-    </div>
+    </ListPage>
   )
 }
 

@@ -11,16 +11,18 @@ import { Chip, type Tone } from '#ui/chip'
 import { type Column, DataTable } from '#ui/data-table'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
+import { Filter } from '#ui/filter'
+import { Filters } from '#ui/filters'
 import { IconButton } from '#ui/icon-button'
+import { ListPage } from '#ui/list-page'
 import { Name } from '#ui/name'
-import { Select } from '#ui/select'
 import { DayField } from '#views/registration/day-field'
 import type { Seen } from '#views/session/screen-table'
 import { useRows } from '#views/use-rows'
 import s from './sheets.module.css'
 
 type Props = { day: string; today: string; seen: Seen }
-const statuses = ['On site', 'Left', 'Suspected left'] as const
+const statuses = (['On site', 'Left', 'Suspected left'] as const).map((value) => ({ value, label: value }))
 const tones: Record<SeenOnDate['status'], Tone> = { 'On site': 'ok', Left: 'past', 'Suspected left': 'wait' }
 const addressOf = (day: string) => pathOf({ route: 'timesheets', params: {}, query: { day } })
 const nameOf = ({ worker }: SeenOnDate) => `${worker.first_name} ${worker.last_name}`
@@ -36,18 +38,11 @@ export function GateDay({ day, today, seen }: Props) {
   const isNarrowed = query.status !== 'All' || query.site !== 'All'
   const quiet = listed.loading || unreachable
   return (
-    <div className={s.page}>
-      <header className={s.head}>
-        <div>
-          <p className={s.back}>
-            <a href={pathOf({ route: 'timesheets', params: {} })}>All timesheets</a>
-          </p>
-          <h1>A day at the gates</h1>
-          <p className={s.under} role="status">
-            {dayInWords(day)}
-            {quiet ? '' : ` · ${listed.total === 1 ? '1 check-in' : `${listed.total} check-ins`}`}
-          </p>
-        </div>
+    <ListPage
+      title="A day at the gates"
+      back={<a href={pathOf({ route: 'timesheets', params: {} })}>All timesheets</a>}
+      under={`${dayInWords(day)}${quiet ? '' : ` · ${listed.total === 1 ? '1 check-in' : `${listed.total} check-ins`}`}`}
+      actions={
         <div className={s.days}>
           <IconButton
             icon={ChevronLeft}
@@ -64,25 +59,14 @@ export function GateDay({ day, today, seen }: Props) {
             onClick={() => seen.go(addressOf(addDays(day, 1)))}
           />
         </div>
-      </header>
-      <search className={s.filters}>
-        <Select
-          look="filter"
-          label="Site"
-          all="All"
-          options={sites}
-          value={query.site === 'All' ? undefined : query.site}
-          onChange={(site = 'All') => narrow({ site })}
-        />
-        <Select
-          look="filter"
-          label="Status"
-          all="All"
-          options={statuses.map((value) => ({ value, label: value }))}
-          value={query.status === 'All' ? undefined : query.status}
-          onChange={(status) => narrow({ status: statuses.find((one) => one === status) ?? 'All' })}
-        />
-      </search>
+      }
+      filters={
+        <Filters>
+          <Filter label="Site" options={sites} value={query.site} onChange={(site) => narrow({ site })} />
+          <Filter label="Status" options={statuses} value={query.status} onChange={(status) => narrow({ status })} />
+        </Filters>
+      }
+    >
       <DataTable
         caption="Check-ins of the day"
         columns={columns}
@@ -99,7 +83,7 @@ export function GateDay({ day, today, seen }: Props) {
           </EmptyState>
         }
       />
-    </div>
+    </ListPage>
   )
 }
 
@@ -116,5 +100,13 @@ const columns: Column<SeenOnDate>[] = [
   { id: 'in', head: 'In', numeric: true, sortBy: ({ in_at }) => in_at, cell: ({ in_at }) => clockTime(in_at) },
   { id: 'how', head: 'Let in by', cell: ({ in_source }) => sourceWords[in_source] },
   { id: 'out', head: 'Out', numeric: true, cell: ({ out_at }) => (out_at ? clockTime(out_at) : '') },
-  { id: 'status', head: 'Status', cell: ({ status }) => <Chip tone={tones[status]}>{status}</Chip> },
+  {
+    id: 'status',
+    head: 'Status',
+    cell: ({ status }) => (
+      <Chip tone={tones[status]} bare={status !== 'Suspected left'}>
+        {status}
+      </Chip>
+    ),
+  },
 ]

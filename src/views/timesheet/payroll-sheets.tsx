@@ -7,11 +7,12 @@ import { Button } from '#ui/button'
 import { DataTable } from '#ui/data-table'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
+import { Filters } from '#ui/filters'
+import { ListPage } from '#ui/list-page'
 import { Segmented } from '#ui/segmented'
 import { useRows } from '#views/use-rows'
 import { sheetColumns, sheetName } from './sheet-columns.tsx'
 import { SheetFilters } from './sheet-filters.tsx'
-import s from './sheets.module.css'
 import { WeeksSheet } from './weeks-sheet.tsx'
 
 const shows = [
@@ -29,15 +30,11 @@ export function PayrollSheets({ show }: { show: 'All' | 'Waiting' }) {
   const { rows, total, loading, unreachable, onMore, onRetry } = useRows(list)
   const isNarrowed = Boolean(query.date || query.worker || (query.status && query.status !== 'All'))
   return (
-    <div className={s.page}>
-      <header className={s.head}>
-        <div>
-          <h1>Timesheets</h1>
-          <p className={s.under} role="status">
-            {loading || unreachable ? ' ' : `${total} ${total === 1 ? 'week' : 'weeks'}`}
-          </p>
-        </div>
-        <div className={s.actions}>
+    <ListPage
+      title="Timesheets"
+      under={!loading && !unreachable && `${total} ${total === 1 ? 'week' : 'weeks'}`}
+      actions={
+        <>
           <WeeksSheet query={query} filters={choices} waiting="To pay" />
           <Segmented
             label="Which weeks"
@@ -45,16 +42,19 @@ export function PayrollSheets({ show }: { show: 'All' | 'Waiting' }) {
             value={query.show ?? 'All'}
             onChange={(value) => list.send({ type: 'search', query: { ...query, show: value } })}
           />
-        </div>
-      </header>
-      <div className={s.filters}>
-        <SheetFilters
-          filters={choices}
-          query={query}
-          of={['date', 'worker', 'status']}
-          onNarrow={(narrowed) => list.send({ type: 'search', query: narrowed })}
-        />
-      </div>
+        </>
+      }
+      filters={
+        <Filters>
+          <SheetFilters
+            filters={choices}
+            query={query}
+            of={['date', 'worker', 'status']}
+            onNarrow={(narrowed) => list.send({ type: 'search', query: narrowed })}
+          />
+        </Filters>
+      }
+    >
       <DataTable
         caption="Timesheets"
         columns={columns}
@@ -88,6 +88,6 @@ export function PayrollSheets({ show }: { show: 'All' | 'Waiting' }) {
           )
         }
       />
-    </div>
+    </ListPage>
   )
 }

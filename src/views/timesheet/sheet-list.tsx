@@ -9,12 +9,12 @@ import { DataTable } from '#ui/data-table'
 import { Drawer } from '#ui/drawer'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
+import { Filters } from '#ui/filters'
 import type { Seen } from '#views/session/screen-table'
 import { useRows } from '#views/use-rows'
 import { ReviewSheet } from './review-sheet.tsx'
 import { sheetColumns, sheetName } from './sheet-columns.tsx'
 import { SheetFilters } from './sheet-filters.tsx'
-import s from './sheets.module.css'
 import { WeeksSheet } from './weeks-sheet.tsx'
 
 type Props = {
@@ -42,10 +42,10 @@ export function SheetList({ fixed, slug, of, seen, addressOf }: Props) {
   const open = seen.params.timesheet_id
   return (
     <>
-      <div className={s.filters}>
+      <Filters>
         <SheetFilters filters={choices} query={query} of={of} onNarrow={narrow} />
         <WeeksSheet query={query} filters={choices} />
-      </div>
+      </Filters>
       <DataTable
         caption="Timesheets"
         columns={columns}

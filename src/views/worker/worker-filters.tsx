@@ -1,4 +1,4 @@
-import { Search, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { dictionary } from '#contract/reference/dictionary'
 import {
   CardStanding,
@@ -9,11 +9,11 @@ import {
 } from '#contract/worker'
 import { type AboutWorkers, everyWorker, filtersSet, type WorkersQuery } from '#machines/workers.machine'
 import { Button } from '#ui/button'
+import { Filter } from '#ui/filter'
+import { Filters } from '#ui/filters'
 import { MultiSelect } from '#ui/multi-select'
-import { TextField } from '#ui/text-field'
-import { Filter } from '#views/site/filter'
+import { SearchField } from '#ui/search-field'
 import { cardLooks, contractLooks, workWords } from './standing.tsx'
-import s from './workers.module.css'
 
 const statuses = WorkerContractStatus.options.map((value) => ({ value, label: contractLooks[value].word }))
 const works = WorkerStatus.options.map((value) => ({ value, label: workWords[value] }))
@@ -54,17 +54,16 @@ export function WorkerFilters({ query, choices, pays, onNarrow }: Props) {
   const set = filtersSet(query)
   const { search: _, sort: __, ...none } = everyWorker
   return (
-    <search className={s.filters}>
-      <TextField
-        label="Search workers"
-        hideLabel
-        type="search"
-        icon={Search}
-        placeholder={pays ? 'Name' : 'Name, trade or card'}
-        maxLength={100}
-        value={query.search}
-        onChange={(search) => onNarrow({ search })}
-      />
+    <Filters
+      search={
+        <SearchField
+          label="Search workers"
+          placeholder={pays ? 'Name' : 'Name, trade or card'}
+          value={query.search}
+          onChange={(search) => onNarrow({ search })}
+        />
+      }
+    >
       <Filter label="Status" options={statuses} value={query.status} onChange={(status) => onNarrow({ status })} />
       {!pays && (
         <>
@@ -100,6 +99,6 @@ export function WorkerFilters({ query, choices, pays, onNarrow }: Props) {
           {set === 1 ? 'Clear 1 filter' : `Clear ${set} filters`}
         </Button>
       )}
-    </search>
+    </Filters>
   )
 }

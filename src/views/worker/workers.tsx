@@ -9,6 +9,7 @@ import { ButtonLink } from '#ui/button-link'
 import { DataTable } from '#ui/data-table'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
+import { ListPage } from '#ui/list-page'
 import type { Seen } from '#views/session/screen-table'
 import { useNews } from '#views/use-news'
 import { useRows } from '#views/use-rows'
@@ -17,7 +18,6 @@ import { PhoneReset } from './phone-reset.tsx'
 import { addressOf, nameOf, payColumns, workerColumns } from './worker-columns.tsx'
 import { WorkerCounts } from './worker-counts.tsx'
 import { WorkerFilters } from './worker-filters.tsx'
-import s from './workers.module.css'
 
 /** Rows of a page. */
 const perPage = 50
@@ -44,19 +44,11 @@ export function Workers({ seen }: { seen: Seen }) {
   )
   const narrowed = query.search.trim() !== '' || filtersSet(query) > 0
   return (
-    <div className={s.page}>
-      <header className={s.head}>
-        <div>
-          <h1>Workers</h1>
-          <p className={s.under} role="status">
-            {about && !unreachable ? (
-              <WorkerCounts about={about} found={narrowed ? total : undefined} pays={pays} />
-            ) : (
-              ' '
-            )}
-          </p>
-        </div>
-        <div className={s.actions}>
+    <ListPage
+      title="Workers"
+      under={about && !unreachable && <WorkerCounts about={about} found={narrowed ? total : undefined} pays={pays} />}
+      actions={
+        <>
           {(pays || seen.user?.default_role === 'OWNER') && <ButtonLink href={paths.contracts}>Contracts</ButtonLink>}
           {!pays && (
             <>
@@ -68,9 +60,10 @@ export function Workers({ seen }: { seen: Seen }) {
               </ButtonLink>
             </>
           )}
-        </div>
-      </header>
-      <WorkerFilters query={query} choices={about?.filters} pays={pays} onNarrow={narrow} />
+        </>
+      }
+      filters={<WorkerFilters query={query} choices={about?.filters} pays={pays} onNarrow={narrow} />}
+    >
       <DataTable
         caption="Workers"
         columns={columns}
@@ -106,7 +99,7 @@ export function Workers({ seen }: { seen: Seen }) {
         }
       />
       <PhoneReset actor={reset} />
-    </div>
+    </ListPage>
   )
 }
 

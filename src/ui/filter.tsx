@@ -1,4 +1,4 @@
-import { Select } from '#ui/select'
+import { Select } from './select.tsx'
 
 type Choice<T extends string> = { value: T | 'All'; label: string }
 type Props<T extends string> = {
