@@ -35,7 +35,8 @@ const which = ({ id }: Which) => ({ params: { id } })
 export const reviewSetup = setup({
   types: {
     context: {} as Context,
-    input: {} as { id: string },
+    /** `note`: what was typed of this week before it was left. */
+    input: {} as { id: string; note?: string | undefined },
     events: {} as
       | { type: 'write'; note: string }
       | { type: 'accept' }
@@ -52,7 +53,7 @@ export const reviewSetup = setup({
       | { type: 'cancel' }
       | { type: 'retry' }
       | { type: 'refresh' },
-    emitted: {} as { type: 'done'; outcome: ReviewOutcome },
+    emitted: {} as { type: 'done'; outcome: ReviewOutcome } | { type: 'noted'; note: string },
     tags: {} as 'busy',
   },
   actors: {
@@ -110,6 +111,7 @@ export const reviewSetup = setup({
       return { errors: firstErrors(errors), message: status === undefined ? noAnswer : message }
     }),
     keepOvertaken: assign((_, { error }: Thrown) => ({ overtaken: failureOf(error).message ?? noAnswer })),
+    announceNote: emit(({ context: { note } }) => ({ type: 'noted' as const, note })),
     announceDone: emit((_, { outcome }: { outcome: ReviewOutcome }) => ({ type: 'done' as const, outcome })),
   },
 })

@@ -17,11 +17,16 @@ const failing = <To extends string>(target: To) =>
 const done = (outcome: ReviewOutcome, forget: 'forgetDrafts' | 'forgetNote') =>
   ({
     target: 'reading',
-    actions: [{ type: 'keepSheet', params: sheetOf }, forget, { type: 'announceDone', params: { outcome } }],
+    actions: [
+      { type: 'keepSheet', params: sheetOf },
+      forget,
+      'announceNote',
+      { type: 'announceDone', params: { outcome } },
+    ],
   }) as const
 const noted = ({ context: { id, note } }: { context: { id: string; note: string } }) => ({ id, note })
 
-const writing = { write: { actions: { type: 'keepNote', params: sent } } } as const
+const writing = { write: { actions: [{ type: 'keepNote', params: sent }, 'announceNote'] } } as const
 /** While it is read anew too: whoever decides decides on what they see, and the server says when that is over. */
 const deciding = {
   ...writing,
@@ -38,10 +43,10 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
   id: 'timesheetReview',
   description:
     'One worker’s week before whoever decides: what is claimed beside what was seen, one decision, and why. Nobody decides their own.',
-  context: ({ input: { id } }) => ({
+  context: ({ input: { id, note = '' } }) => ({
     id,
     sheet: undefined,
-    note: '',
+    note,
     repair: undefined,
     bonus: undefined,
     errors: {},

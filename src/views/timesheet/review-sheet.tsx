@@ -17,19 +17,24 @@ type Props = {
   id: string
   seen: Seen
   level?: 1 | 2 | undefined
+  /** What was typed of it before it was left, and where that is kept. */
+  note?: string | undefined
+  onNote?: ((note: string) => void) | undefined
   onMove?: ((by: 1 | -1) => void) | undefined
   /** Something was done to it. */
   onDone?: ((outcome: ReviewOutcome) => void) | undefined
 }
 
 /** A week to decide, by its id; key it by the id. */
-export function ReviewSheet({ id, seen, level = 1, onMove, onDone }: Props) {
-  const actor = useActorRef(timesheetReviewMachine, { input: { id } })
+export function ReviewSheet({ id, seen, level = 1, note, onNote, onMove, onDone }: Props) {
+  const actor = useActorRef(timesheetReviewMachine, { input: { id, note } })
   const home = HomeActor.useActorRef()
   const loaded = useSelector(actor, (state) => state.context.sheet !== undefined)
   const missing = useSelector(actor, (state) => state.matches('missing'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
-  useNews(actor, ({ outcome }) => {
+  useNews(actor, (news) => {
+    if (news.type === 'noted') return onNote?.(news.note)
+    const { outcome } = news
     seen.say({ tone: 'success', text: outcomes[outcome] })
     home.send({ type: 'refresh' })
     onDone?.(outcome)

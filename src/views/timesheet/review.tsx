@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { CalendarClock } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { pathOf } from '#contract/paths'
 import { timesheetBulkMachine } from '#machines/timesheet-bulk.machine'
 import { timesheetFiltersMachine } from '#machines/timesheet-filters.machine'
@@ -24,6 +24,7 @@ export function Review({ seen, show }: { seen: Seen; show: 'All' | 'Waiting' }) 
   const filters = useActorRef(useMemo(() => timesheetFiltersMachine(), []))
   const bulk = useActorRef(timesheetBulkMachine)
   const home = HomeActor.useActorRef()
+  const notes = useRef(new Map<string, string>())
   const choices = useSelector(filters, (state) => state.context.data)
   const rows = useSelector(list, (state) => state.context.items)
   const plain = useSelector(list, (state) => state.context.query.show !== 'Waiting')
@@ -61,6 +62,8 @@ export function Review({ seen, show }: { seen: Seen; show: 'All' | 'Waiting' }) 
             key={id}
             id={id}
             seen={seen}
+            note={notes.current.get(id)}
+            onNote={(note) => notes.current.set(id, note)}
             onMove={(by) => goTo(place + by)}
             onDone={(outcome) => {
               if (!plain && (outcome === 'timesheetAccepted' || outcome === 'timesheetRejected')) afterwards()
