@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright/test'
+import { addDays, londonDay, mondayOf } from '#contract/london'
 import type { Timesheet } from '#contract/timesheet'
 import { caller } from '../people/caller.ts'
 import { expect, test } from '../people/story.ts'
@@ -96,6 +97,13 @@ test('all weeks that match the gate are accepted in one go, and what fails is na
   await me.signsIn(await server.account('main-manager'), '/login?redirect=/timesheets')
   const all = page.getByRole('button', { name: /^Accept all \d$/ })
   await expect(all).toBeVisible()
+  const note = page.getByLabel(/^Note to/)
+  await note.fill('Not sure about Thursday.')
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('j')
+  await expect(note).toHaveValue('')
+  await page.keyboard.press('k')
+  await expect(note).toHaveValue('Not sure about Thursday.')
   const margaret = await caller(`${baseURL}`, await server.account('main-owner'))
   const { data }: { data: Timesheet[] } = await margaret.get('/api/me/timesheets?status=SUBMITTED&per_page=100')
   const taken = data.find(({ flags, approver }) => !flags && approver?.first_name === 'Priya')
@@ -132,4 +140,29 @@ test('a page that is behind says what somebody else decided, and keeps what was 
   await me.presses('Add the note')
   await says(page, 'Note added successfully.')
   await me.findsItAccessible()
+})
+
+test('a manager looks at a day at the gates, and takes the weeks out as a sheet', async ({ page, server }) => {
+  const me = visitor(page)
+  const friday = addDays(mondayOf(londonDay(new Date())), -3)
+  await me.signsIn(await server.account('main-manager'), '/login?redirect=/timesheets')
+  await page.getByRole('link', { name: 'A day at the gates' }).click()
+  await me.sees('A day at the gates')
+  await expect(page.getByRole('button', { name: 'The day after' })).toBeDisabled()
+  await page.goto(`/timesheets?day=${friday}`)
+  await expect(page.getByText(/\d+ check-ins$/)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Site' }).click()
+  await page.getByRole('option', { name: 'Riverside Quarter, Block C' }).click()
+  const rows = page.getByRole('row').filter({ has: page.getByRole('link') })
+  await expect(rows.filter({ hasNotText: 'Riverside Quarter, Block C' })).toHaveCount(0)
+  await expect(rows.first()).toBeVisible()
+  await me.findsItAccessible()
+  await rows.first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/workers\/[\w-]+\/timesheets$/)
+  await page.goto('/timesheets')
+  await me.presses('Weeks as an Excel sheet')
+  await me.findsItAccessible()
+  const downloading = page.waitForEvent('download')
+  await me.presses('Download Sheet')
+  expect((await downloading).suggestedFilename()).toMatch(/^Timesheets \d{4}-\d{2}-\d{2}\.xlsx$/)
 })
