@@ -62,6 +62,15 @@ export const WorkerRelation = z.enum(['EMP', 'SITE', 'PAY', 'SELF'])
 const Entry = z.object({ id: z.string(), value: z.string() })
 
 /** A worker in full. `personal` and what follows is for the worker and their own company only. */
+/** What a company's spreadsheet said of somebody's work; pounds an hour. */
+const ImportedTerms = z.object({
+  role_id: z.string().nullable(),
+  site_id: Id.nullable(),
+  start_at: Day.nullable(),
+  hourly_rate: z.number().nullable(),
+})
+export type ImportedTerms = z.infer<typeof ImportedTerms>
+
 export const WorkerDetail = WorkerRow.extend({
   relation: WorkerRelation,
   default_role: z.enum(['WORKER', 'SECURITY_GUARD']),
@@ -89,6 +98,8 @@ export const WorkerDetail = WorkerRow.extend({
   /** Whether the medical questions are answered; the answers are another call. */
   health: z.object({ given_at: Instant.nullable() }).nullable(),
   updated_at: Instant,
+  /** For an owner, until there is a contract: what one may begin with. */
+  imported: ImportedTerms.optional(),
 })
 export type WorkerDetail = z.infer<typeof WorkerDetail>
 

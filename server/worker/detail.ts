@@ -15,6 +15,7 @@ import { maskNiNumber } from '#server/registration/ni-number'
 import { ours, rule } from '#server/scopes'
 import { companyOf } from '#server/site/reach'
 import type { Tx } from '#server/work'
+import { importedTerms } from '#server/worker-import/terms'
 import { reachWorker } from '#server/worker-reach'
 import type { World } from '#server/world'
 import type { View } from './filters.ts'
@@ -75,8 +76,11 @@ export async function workerDetail(tx: Tx, world: World, me: Person, user: UserR
           .from(devices)
           .where(and(eq(devices.user_id, user.id), isNull(devices.released_at)))
       : []
+  const isToHire = me.role === 'OWNER' && relation === 'EMP' && !(await hasContract(tx, me, user.id))
+  const imported = isToHire ? await importedTerms(tx, world.keys, me, user.id) : undefined
   return {
     ...base,
+    ...(imported && { imported }),
     about: user.about,
     dictionary: entries,
     personal: personalOf(world, user, registration),

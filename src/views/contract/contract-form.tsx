@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useId } from 'react'
 import type { ContractDetail } from '#contract/contract'
 import { outcomes } from '#contract/outcomes'
+import type { WorkerDetail } from '#contract/worker-profile'
 import { contractFormMachine } from '#machines/contract-form'
 import { Button } from '#ui/button'
 import { Confirm } from '#ui/confirm'
@@ -15,28 +16,30 @@ import { ContractFields } from './contract-fields.tsx'
 type Props = {
   /** Whose it is, when that is known. */
   worker?: { slug: string; name: string }
+  /** What is known of it already. */
+  known?: WorkerDetail['imported']
   say: Seen['say']
   onClose: () => void
   onSaved: (contract: ContractDetail) => void
 }
 
 /** A new contract. */
-export function ContractForm({ worker, say, onClose, onSaved }: Props) {
+export function ContractForm({ worker, known, say, onClose, onSaved }: Props) {
   const formId = useId()
   const form = useActorRef(contractFormMachine, {
     input: {
       values: {
         slug: worker?.slug,
         worker: undefined,
-        site_id: '',
+        site_id: known?.site_id ?? '',
         manager_id: '',
-        role_id: '',
+        role_id: known?.role_id ?? '',
         type: '',
         employment_type: '',
         ref_number: '',
-        start_at: '',
+        start_at: known?.start_at ?? '',
         end_at: '',
-        hourly_rate: '',
+        hourly_rate: known?.hourly_rate ? known.hourly_rate.toFixed(2) : '',
         use_timesheet: true,
         payment_type: 'ABC',
         email_for_invoice: '',
@@ -70,6 +73,7 @@ export function ContractForm({ worker, say, onClose, onSaved }: Props) {
       }
     >
       <BoundForm actor={form} id={formId} className={s.form}>
+        {known && <p className={s.second}>Begun with what your spreadsheet says. Check it before you add it.</p>}
         <ContractFields form={form} asksWorker={!worker} />
       </BoundForm>
       <Confirm

@@ -3,6 +3,7 @@ import { FileText, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { pathOf, paths } from '#contract/paths'
 import { money } from '#contract/words'
+import type { WorkerDetail } from '#contract/worker-profile'
 import { type DatedContract, workerContractsMachine } from '#machines/contracts.machine'
 import { modalMachine } from '#machines/generic/modal'
 import { Button } from '#ui/button'
@@ -19,13 +20,15 @@ import { ContractChip, daysInWords } from './contract-looks.tsx'
 
 type Props = {
   worker: { id: string; slug: string; name: string }
+  /** What a first contract may begin with. */
+  known?: WorkerDetail['imported']
   /** Why the reader may not make a contract with them, beyond their role. */
   why?: string | undefined
   seen: Seen
 }
 
 /** A worker's contracts with the reader's company, newest first. To a manager their days and state, without a pound. */
-export function WorkerContracts({ worker, why, seen }: Props) {
+export function WorkerContracts({ worker, known, why, seen }: Props) {
   const { id: workerId, slug } = worker
   const list = useActorRef(workerContractsMachine, { input: { query: { workerId } } })
   const adding = useActorRef(modalMachine)
@@ -94,6 +97,7 @@ export function WorkerContracts({ worker, why, seen }: Props) {
       )}
       {isAdding && (
         <ContractForm
+          known={rows.length ? undefined : known}
           worker={worker}
           say={seen.say}
           onClose={() => adding.send({ type: 'close' })}

@@ -38,7 +38,7 @@ const Assignments = ({ worker, seen }: WorkerTabProps) => (
   <WorkerAssignments worker={named(worker)} why={whyNot(worker)} seen={seen} />
 )
 const Contracts = ({ worker, seen }: WorkerTabProps) => (
-  <WorkerContracts worker={named(worker)} why={whyNot(worker)} seen={seen} />
+  <WorkerContracts worker={named(worker)} known={worker.imported} why={whyNot(worker)} seen={seen} />
 )
 const Timesheets = ({ worker, seen }: WorkerTabProps) => <WorkerTimesheets worker={worker} seen={seen} />
 

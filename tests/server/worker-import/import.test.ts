@@ -6,8 +6,9 @@ import { contracts } from '#server/db/schema/contract'
 import { importBatches, importMappings, invitations } from '#server/db/schema/invitation'
 import { outbox } from '#server/db/schema/outbox'
 import { history, throttles } from '#server/db/schema/record'
+import { sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
-import { workerId } from '#server/demo/cast'
+import { companyId, siteId, workerId } from '#server/demo/cast'
 import { newId } from '#server/ids'
 import { demoWorld } from '../../support/demo.ts'
 import { importForm } from '../../support/import-form.ts'
@@ -268,6 +269,51 @@ describe('answering a company', () => {
     expect(linked).toEqual([expect.objectContaining({ worker_id: workerId('grace-adjei'), payroll_number: 'X1' })])
     const again = await demo.ask('grace-adjei', 'PUT', `${url}/deny`)
     expect([again.statusCode, again.json().message]).toEqual([409, 'This invitation was accepted already.'])
+  })
+  test('what the sheet said of their work is what a first contract begins with: the owner reads it, nobody else', async () => {
+    const [at] = await system((tx) =>
+      tx
+        .select()
+        .from(sites)
+        .where(eq(sites.id, siteId('riverside'))),
+    )
+    const phone = await phoneOf('jermaine-clarke')
+    const { batch } = await take('margaret', [], {
+      file: textBook([
+        ['First name', 'Last name', 'Mobile', 'Role', 'Start', '£/h', 'Site'],
+        ['Jermaine', 'Clarke', phone, 'Scaffolder', '02/11/2026', '24.10', at?.name ?? ''],
+      ]),
+      mapping: ['first_name', 'last_name', 'mobile', 'role', 'start_at', 'hourly_rate', 'site'],
+    })
+    const [asked] = await askedOf(batch)
+    const answer = await demo.ask('jermaine-clarke', 'PUT', `/api/me/worker-invitations/${asked?.id}/accept`)
+    expect(answer.statusCode).toBe(200)
+    const [me] = await system((tx) =>
+      tx
+        .select()
+        .from(users)
+        .where(eq(users.id, workerId('jermaine-clarke'))),
+    )
+    const read = async (key: string) => (await demo.ask(key, 'GET', `/api/me/workers/${me?.slug}`)).json().data
+    expect((await read('margaret')).imported).toEqual({
+      role_id: 'scaffolder',
+      site_id: siteId('riverside'),
+      start_at: '2026-11-02',
+      hourly_rate: 24.1,
+    })
+    expect((await read('priya')).imported).toBeUndefined()
+    expect((await read('jermaine-clarke')).imported).toBeUndefined()
+    await system((tx) =>
+      tx.insert(contracts).values({
+        id: newId(),
+        slug: newId(),
+        role_id: 'labourer',
+        start_at: '2027-03-01',
+        company_id: companyId('main'),
+        worker_id: workerId('jermaine-clarke'),
+      }),
+    )
+    expect((await read('margaret')).imported).toBeUndefined()
   })
   test('a number that no code has proved answers nothing', async () => {
     const { batch } = await take('owain', [['Siobhan', 'Mc', await phoneOf('siobhan-mcgillicuddy'), '', '', '']])

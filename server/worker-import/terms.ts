@@ -1,0 +1,47 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { ImportedTerms } from '#contract/worker-profile'
+import { invitations } from '#server/db/schema/invitation'
+import { sites } from '#server/db/schema/site'
+import type { Keys } from '#server/keys'
+import type { Person } from '#server/person'
+import { ours, rule } from '#server/scopes'
+import { companyOf } from '#server/site/reach'
+import type { Tx } from '#server/work'
+import { openValues } from '#server/worker-import/own'
+
+/** What the company's spreadsheet said of the work of somebody who accepted its invitation; undefined when it said nothing. */
+export async function importedTerms(
+  tx: Tx,
+  keys: Keys,
+  me: Person,
+  workerId: string,
+): Promise<ImportedTerms | undefined> {
+  const [asked] = await tx
+    .select({ data: invitations.data })
+    .from(invitations)
+    .where(
+      and(
+        ours(invitations.company_id, companyOf(me)),
+        eq(invitations.user_id, workerId),
+        eq(invitations.kind, 'WORKER'),
+        rule(eq(invitations.status, 'ACCEPTED')),
+      ),
+    )
+    .orderBy(desc(invitations.id))
+    .limit(1)
+  const { role, site, start_at, hourly_rate } = openValues(keys, asked?.data ?? null)
+  if (!role && !site && !start_at && !hourly_rate) return
+  const [named] = site
+    ? await tx
+        .select({ id: sites.id })
+        .from(sites)
+        .where(and(ours(sites.company_id, companyOf(me)), eq(sites.name, site)))
+        .limit(1)
+    : []
+  return {
+    role_id: role ?? null,
+    site_id: named?.id ?? null,
+    start_at: start_at ?? null,
+    hourly_rate: hourly_rate ? Number(hourly_rate) : null,
+  }
+}
