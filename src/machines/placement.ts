@@ -1,11 +1,17 @@
 import { type AppRoute, pathOf, paths, safeRedirect } from '#contract/paths'
 import type { Role, User } from '#contract/user'
+import type { Claims } from '#services/token'
 import { type Matched, routeOf } from './route-match.ts'
 
 export type Who = Pick<User, 'id' | 'default_role' | 'status' | 'is_payroll_company' | 'invite_hash'> & {
   company: { main_contractor: boolean } | null
 }
 export type Visitor = { user: Who | undefined; wrapper: boolean }
+/** Whom the token calls finished is, before the rest is asked anew: their next address is not led back to the registration. */
+export const visitorOf = ({ user, claims, wrapper }: Visitor & { claims: Claims | undefined }): Visitor => ({
+  user: user && claims?.status === 'COMPLETED' ? { ...user, status: claims.status } : user,
+  wrapper,
+})
 /** `unfinished`: the redirect is reported, because a person with an open registration went astray. */
 export type Place = ({ kind: 'show' } & Matched) | { kind: 'go'; to: string; unfinished: boolean } | { kind: 'missing' }
 

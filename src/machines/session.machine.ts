@@ -4,6 +4,7 @@ import { type Opening, session } from '#services/session'
 import { type Claims, token } from '#services/token'
 import { failureOf } from './failure.ts'
 import { placementMachine } from './placement.machine.ts'
+import { visitorOf } from './placement.ts'
 import { sent } from './sent.ts'
 import { task } from './task.ts'
 import { tokenMachine } from './token.machine.ts'
@@ -11,8 +12,8 @@ import { tokenMachine } from './token.machine.ts'
 type TokenChange = { claims: Claims | undefined; error: string | undefined }
 /** `path`: the address with its query, as the page opened. */
 type Context = Opening & { path: string; user: User | undefined }
-const visitorOf = ({ user, wrapper }: Context) => ({ user, wrapper })
 const keepToken = { type: 'keepToken', params: sent } as const
+const keepAndTell = [keepToken, 'updateVisitor'] as const
 const told = ({ event }: { event: { output: User } }) => ({ user: event.output })
 const keepAnswer = { type: 'keepUser', params: told } as const
 const keepWhy = { type: 'keepError', params: sent } as const
@@ -148,7 +149,7 @@ export const sessionMachine = setup({
         changeToken: [
           { guard: { type: 'isGone', params: sent }, target: 'signedOut', actions: ['forgetUser', keepToken] },
           { guard: { type: 'isAnother', params: sent }, target: 'identifying', actions: keepToken },
-          { guard: { type: 'isOtherStatus', params: sent }, target: '.updating', actions: keepToken },
+          { guard: { type: 'isOtherStatus', params: sent }, target: '.updating', actions: keepAndTell },
           { actions: keepToken },
         ],
       },

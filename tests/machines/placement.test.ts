@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { paths } from '#contract/paths'
-import { placeOf, type Visitor, type Who } from '#machines/placement'
+import { placeOf, type Visitor, visitorOf, type Who } from '#machines/placement'
 import { routeOf } from '#machines/route-match'
 
 const id = '0190c1f0-0000-7000-8000-000000000001'
@@ -156,6 +156,15 @@ describe('where people belong', () => {
       { numRuns: 3000 },
     )
   })
+})
+
+test('whom the token calls finished is placed as finished before the user is asked anew', () => {
+  const claims = { uid: id, status: 'COMPLETED' as const, handoff: false }
+  expect(where('/', visitorOf({ user: newWorker.user, claims: undefined, wrapper: false }))).toBe('/register/worker')
+  expect(where('/', visitorOf({ user: newWorker.user, claims, wrapper: false }))).toBe('home')
+  // A token that is behind takes nothing back.
+  const behind = { ...claims, status: 'REGISTERING' as const }
+  expect(where('/', visitorOf({ user: owner.user, claims: behind, wrapper: false }))).toBe('home')
 })
 
 describe('routes', () => {
