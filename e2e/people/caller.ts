@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import type { Account } from './server.ts'
 
 /** Somebody whose app is elsewhere (a guard's phone, a worker's): calls the server as they do, with cookies of nobody. */
-export async function caller(base: string, { login, password, kind }: Account) {
+export async function caller(base: string, { login, password, kind }: Pick<Account, 'login' | 'password' | 'kind'>) {
   const call = async (method: string, path: string, data?: object, token?: string) => {
     const answer = await fetch(new URL(path, base), {
       method,

@@ -16,6 +16,8 @@ const pressContinue = (page: Page) => page.getByRole('button', { name: 'Continue
 const heading = (page: Page, name: string | RegExp) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
+/** What is set when nothing else is said. */
+export const newPassword = 'ladder and scaffold'
 /** Somebody who registers as a worker on a phone, screen by screen. Each step begins by seeing its own screen. */
 export const registeringWorker = (page: Page, server: DemoServer, me: Details, camera: Camera = fileCamera) => {
   const goesOn = () => pressContinue(page)
@@ -48,12 +50,12 @@ export const registeringWorker = (page: Page, server: DemoServer, me: Details, c
       await page.keyboard.type(typed)
       await goesOn()
     },
-    async setsAPassword(password = 'ladder and scaffold') {
+    async setsAPassword(password = newPassword) {
       await sees('Set a password')
       await page.getByLabel('Password', { exact: true }).fill(password)
       await goesOn()
     },
-    async givesThePassword(password = 'ladder and scaffold') {
+    async givesThePassword(password = newPassword) {
       await page.getByLabel('Password', { exact: true }).fill(password)
       await goesOn()
     },
@@ -139,6 +141,23 @@ export const registeringWorker = (page: Page, server: DemoServer, me: Details, c
     },
     async isAllSet() {
       await sees("You're all set")
+    },
+    /** All of it, from the number to the home page. */
+    async registers() {
+      await steps.provesThePhone()
+      await steps.setsAPassword()
+      await steps.givesTheNames()
+      await steps.showsTheDocument()
+      await steps.givesTheNiNumber()
+      await steps.photographsTheCard()
+      await steps.copiesTheCard()
+      await steps.answersTheQuestions()
+      await steps.tellsAboutThemselves()
+      await steps.showsTheirFace()
+      await steps.namesSomebodyToCall()
+      await steps.isAllSet()
+      await goesOn()
+      await expect(page).toHaveURL('/')
     },
   }
   return steps

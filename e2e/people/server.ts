@@ -39,6 +39,10 @@ export const demoServer = (request: APIRequestContext) => {
     async newest(to: string, pattern: RegExp): Promise<string | undefined> {
       return (await lettersTo(to)).find(({ id, text }) => !seen.has(id) && pattern.test(text))?.text
     },
+    /** The server's clock goes on from an instant of the story, until `forward` gives it back. */
+    async goesTo(instant: Date) {
+      await moveClock(instant.toISOString())
+    },
     /** Moves the server's clock from the machine's; the machine's own again without a number. */
     async forward(seconds?: number) {
       const now = await moveClock(null)

@@ -1,7 +1,6 @@
 import pdfkit from 'pdfkit'
 import { expect } from 'playwright/test'
 import { dictionary } from '#contract/reference/dictionary'
-import { workerId } from '#server/demo/cast'
 import { caller } from './caller.ts'
 import type { Account } from './server.ts'
 
@@ -14,7 +13,8 @@ function printed(pages: string[]): Promise<Buffer> {
   paper.end()
   return new Promise((resolve) => paper.on('end', () => resolve(Buffer.concat(parts))))
 }
-const trade = (name: string) => dictionary.ROLE.find(({ value }) => value === name)?.id ?? ''
+/** A trade by its name. */
+export const trade = (name: string) => dictionary.ROLE.find(({ value }) => value === name)?.id ?? ''
 
 /** The office of a new site of nobody else’s story: who is assigned there, and what they have to read. */
 export async function siteOffice(base: string, owner: Account, name: string) {
@@ -61,9 +61,9 @@ export async function siteOffice(base: string, owner: Account, name: string) {
       await office.sends('POST', `${documents}/${document}/versions`, { media_id: await uploads(pages) })
     },
     runs: (ids: string[]) => office.sends('POST', `/api/me/sites/${site.id}/managers`, { ids }),
-    async assigns(who: string, as: string, [start_at, end_at]: [string, string]): Promise<string> {
+    async assigns(worker_id: string, as: string, [start_at, end_at]: [string, string]): Promise<string> {
       const given = { site_id: site.id, role_id: trade(as), start_at, end_at, confirm_overlap: true }
-      return (await office.sends('POST', '/api/assignments', { worker_id: workerId(who), ...given })).data.id
+      return (await office.sends('POST', '/api/assignments', { worker_id, ...given })).data.id
     },
   }
 }

@@ -1,7 +1,7 @@
 import { addDays, londonDay } from '#contract/london'
 import { pathOf } from '#contract/paths'
 import { dayInNumbers } from '#contract/words'
-import { staffId } from '#server/demo/cast'
+import { staffId, workerId } from '#server/demo/cast'
 import { phoneApp } from '../people/phone-app.ts'
 import { siteOffice } from '../people/site-office.ts'
 import { expect, test } from '../people/story.ts'
@@ -21,7 +21,7 @@ test('a worker reads and signs two documents on a phone, and reads again what wa
   const office = await siteOffice(baseURL ?? '', await server.account('main-owner'), once.word('Canal Basin'))
   const trench = await office.publishes('RAMS-050 Trench work', ['Support every trench.', 'Never work alone in it.'])
   await office.publishes('Site rules', ['Check in at the gate.'])
-  const id = await office.assigns('huw-prosser', 'Groundworker', days)
+  const id = await office.assigns(workerId('huw-prosser'), 'Groundworker', days)
   const worker = await server.account('huw-prosser')
   await page.setViewportSize(phone)
   const huw = visitor(page)
@@ -177,7 +177,7 @@ test('in the app a document opens in its own reader, and is signed on the page',
   test.slow()
   const office = await siteOffice(baseURL ?? '', await server.account('main-owner'), once.word('Weir Bridge'))
   await office.publishes('RAMS-051 Work over water', ['Wear a life jacket.'])
-  const id = await office.assigns('deborah-lister', 'Site supervisor', days)
+  const id = await office.assigns(workerId('deborah-lister'), 'Site supervisor', days)
   const worker = await server.account('deborah-lister')
   const app = await phoneApp(page, once.word('phone of Deborah'))
   await page.setViewportSize(phone)

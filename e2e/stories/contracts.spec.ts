@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { addDays, londonDay, mondayOf } from '#contract/london'
 import { dayInNumbers } from '#contract/words'
 import { workerId } from '#server/demo/cast'
 import { caller } from '../people/caller.ts'
-import type { DemoServer } from '../people/server.ts'
+import { at } from '../people/elsewhere.ts'
 import { expect, test } from '../people/story.ts'
 import { visitor } from '../people/visitor.ts'
 
@@ -13,12 +13,6 @@ const ends = addDays(today, 20)
 const later = addDays(today, 50)
 const name = 'Llinos Gwenllian-Hughes'
 const changes = (page: Page) => page.getByRole('dialog').last()
-
-async function at(browser: Browser, server: DemoServer, key: string, path: string) {
-  const someone = visitor(await (await browser.newContext()).newPage())
-  await someone.signsIn(await server.account(key), `/login?redirect=${encodeURIComponent(path)}`)
-  return someone
-}
 
 test('a contract is made, extended, re-rated in the middle of a week and ended; nobody else sees a pound of it', async ({
   page,

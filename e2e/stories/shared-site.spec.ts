@@ -1,20 +1,13 @@
-import type { Browser } from 'playwright/test'
 import { pathOf } from '#contract/paths'
 import { siteId } from '#server/demo/cast'
 import type { SiteKey } from '#server/demo/companies'
-import type { DemoServer } from '../people/server.ts'
+import { at } from '../people/elsewhere.ts'
 import { expect, test } from '../people/story.ts'
 import { visitor } from '../people/visitor.ts'
 
 const riverside = 'Riverside Quarter, Block C'
 const brightwire = 'Brightwire Electrical Contractors (Yorkshire) Ltd'
 
-/** Somebody of the story, signed in at an address. */
-async function at(browser: Browser, server: DemoServer, key: string, path: string) {
-  const someone = visitor(await (await browser.newContext()).newPage())
-  await someone.signsIn(await server.account(key), `/login?redirect=${path}`)
-  return someone
-}
 const addressOf = (key: SiteKey) => pathOf({ route: 'site', params: { id: siteId(key) } })
 
 test('both companies see a shared site; one ends it while the other looks', async ({ browser, server }) => {
