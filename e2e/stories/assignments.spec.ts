@@ -124,6 +124,7 @@ test('an owner assigns somebody who works elsewhere too, gives them another mana
 
   // His page hears of it.
   await kofi.page.getByRole('link', { name: new RegExp(name) }).click()
+  await kofi.sees(/^Bricklayer at/)
   await expect(kofi.page.getByText('Priya Raghunathan')).toBeVisible()
   await expect(page).toHaveURL(/\/assignments\/assignments\/[\w-]+$/)
   const drawer = page.getByRole('dialog', { name: 'Kofi Mensah' })
