@@ -1,12 +1,18 @@
 /**
  * What the caller of a transaction reaches, as functions of the schema `muster`: the sets that the row rights
  * (policies.ts) are written with. Each is evaluated once a statement. Those that read tables run as their owner, whom
- * the rights let through, so that rights never ask for themselves.
+ * the rights let through, so that rights never ask for themselves; in PL/pgSQL, which plans once a connection and not
+ * once a call.
  */
 const set = (name: string, query: string) => `
-create function muster.${name}() returns uuid[] language sql stable security definer
+create function muster.${name}() returns uuid[] language plpgsql stable security definer
   set search_path = public, pg_temp
-  as $$ select array(${query}) $$;`
+  as $$ begin return array(${query}); end $$;`
+/** Of one row, with rights of its own: said in place, the rights of what it looks at would be planned into every statement. */
+const isSo = (name: string, query: string) => `
+create function muster.${name} returns boolean language plpgsql stable security definer
+  set search_path = public, pg_temp
+  as $$ begin return exists (${query}); end $$;`
 
 const actor = '(select muster.actor())'
 const company = '(select muster.company())'
@@ -25,15 +31,26 @@ create function muster.actor() returns uuid language sql stable
   as $$ select nullif(current_setting('muster.user_id', true), '')::uuid $$;
 
 -- The company the caller runs (owner or manager, still), as their session names it; null for workers and strangers.
-create function muster.company() returns uuid language sql stable security definer
+create function muster.company() returns uuid language plpgsql stable security definer
   set search_path = public, pg_temp
-  as $$ select company_id from memberships where user_id = ${actor} and ended_at is null
-    and company_id = nullif(current_setting('muster.company_id', true), '')::uuid $$;
+  as $$ begin return (select company_id from memberships where user_id = ${actor} and ended_at is null
+    and company_id = nullif(current_setting('muster.company_id', true), '')::uuid); end $$;
 
 -- Nobody runs it yet: who registers it becomes its owner.
-create function muster.is_ownerless(company uuid) returns boolean language sql stable security definer
+create function muster.is_ownerless(company uuid) returns boolean language plpgsql stable security definer
   set search_path = public, pg_temp
-  as $$ select not exists (select from memberships m where m.company_id = company) $$;
+  as $$ begin return not exists (select from memberships m where m.company_id = company); end $$;
+${isSo(
+  'pays(worker uuid, employer uuid)',
+  `select from contracts c where c.worker_id = worker and c.company_id = employer and c.payroll_company_id = ${company}`,
+)}
+${isSo('is_open_to_work(person uuid)', 'select from users u where u.id = person and u.open_to_work')}
+-- Works, or worked, on one of these sites.
+${isSo(
+  'met(worker uuid, sites uuid[])',
+  `select from assignments a where a.worker_id = worker and a.site_id = any (sites)
+   union all select from check_ins i where i.worker_id = worker and i.site_id = any (sites)`,
+)}
 ${set('crew', `select worker_id from employments where company_id = ${company} and ended_at is null`)}
 ${set('staff', `select user_id from memberships where company_id = ${company}`)}
 ${set('people', `select worker_id from employments where company_id = ${company}`)}
@@ -90,9 +107,9 @@ ${set(
    union select company_id from sites where ${['shared_sites', 'guard_sites', 'work_sites'].map((s) => within('id', s)).join(' or ')}`,
 )}
 ${set(
+  // Beside those whom the company employs and meets on its sites: they are looked up a row at a time (rights.ts).
   'known_people',
-  `select unnest(muster.people()) union select unnest(muster.site_people())
-   union select user_id from memberships where ${within('company_id', 'known_companies')}
+  `select user_id from memberships where ${within('company_id', 'known_companies')}
    union select user_id from site_managers where ${['own_sites', 'shared_sites', 'guard_sites', 'work_sites'].map((s) => within('site_id', s)).join(' or ')}
    union select user_id from conversation_participants where ${within('conversation_id', 'conversations')}
    union select worker_id from job_offers where company_id = ${company}

@@ -23,6 +23,9 @@ const within = (column: string, ...sets: string[]): Rule[] =>
  */
 const hired = (column: string): Rule =>
   `exists (select from employments hired where hired.worker_id = ${column} and hired.company_id = (select muster.company()))`
+/** Works, or worked, on a site of mine: looked up a row at a time as well, for the same reason. */
+const met = (column: string): Rule[] =>
+  ['own_sites', 'guard_sites'].map((sites) => `muster.met(${column}, (select muster.${sites}()))`)
 const signedIn: Rule = '(select muster.actor()) is not null'
 const staff: Rule = '(select muster.company()) is not null'
 const nobody: Rule[] = []
@@ -41,7 +44,13 @@ const onMySites: Rule[] = [
 export const rights: Record<keyof Schema, Rights> = {
   // People
   users: {
-    see: [mine('id'), hired('users.id'), ...within('id', 'known_people'), `(open_to_work and ${staff})`],
+    see: [
+      mine('id'),
+      hired('users.id'),
+      ...met('users.id'),
+      ...within('id', 'known_people'),
+      `(open_to_work and ${staff})`,
+    ],
     add: [staff],
     change: [mine('id'), ...within('id', 'crew', 'staff')],
     remove: nobody,
@@ -51,8 +60,9 @@ export const rights: Record<keyof Schema, Rights> = {
     see: [
       mine('user_id'),
       hired('user_dictionary_entries.user_id'),
+      ...met('user_dictionary_entries.user_id'),
       ...within('user_id', 'known_people'),
-      `(${staff} and exists (select from users u where u.id = user_id and u.open_to_work))`,
+      `(${staff} and muster.is_open_to_work(user_id))`,
     ],
   },
   companies: {
@@ -69,12 +79,7 @@ export const rights: Record<keyof Schema, Rights> = {
   },
   employments: {
     // Who pays somebody reads under which number.
-    see: [
-      mine('worker_id'),
-      ours(),
-      `exists (select from contracts c where c.worker_id = employments.worker_id
-        and c.company_id = employments.company_id and c.payroll_company_id = (select muster.company()))`,
-    ],
+    see: [mine('worker_id'), ours(), 'muster.pays(worker_id, company_id)'],
     add: [mine('worker_id'), ours()],
     change: [ours()],
     remove: [ours()],
@@ -115,7 +120,7 @@ export const rights: Record<keyof Schema, Rights> = {
   },
   identityWebhookEvents: server,
   skillCards: {
-    see: [mine('user_id'), hired('skill_cards.user_id'), ...within('user_id', 'people', 'site_people')],
+    see: [mine('user_id'), hired('skill_cards.user_id'), ...met('skill_cards.user_id')],
     add: [mine('user_id'), ...within('user_id', 'crew')],
     change: [mine('user_id'), ...within('user_id', 'crew')],
     remove: nobody,
@@ -133,6 +138,7 @@ export const rights: Record<keyof Schema, Rights> = {
       mine('owner_id'),
       ours(),
       hired('media.owner_id'),
+      ...met('media.owner_id'),
       ...within('owner_id', 'known_people'),
       ...within('company_id', 'known_companies').map((known) => `(collection_name = 'rams' and ${known})`),
     ],
