@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
 import { mostCounted, type PageAsked } from '#contract/paging'
 import { assignments } from '#server/db/schema/assignment'
 import { companies, employments } from '#server/db/schema/company'
@@ -6,7 +6,7 @@ import { bans, checkIns } from '#server/db/schema/presence'
 import { siteSubcompanies, sites } from '#server/db/schema/site'
 import { cardChecks } from '#server/db/schema/skill-card'
 import { users } from '#server/db/schema/user'
-import { doubtedFrom } from '#server/home/doubt'
+import { doubtedBefore } from '#server/home/doubt'
 import { windowOf } from '#server/paging'
 import type { Person } from '#server/person'
 import { ours, rule } from '#server/scopes'
@@ -16,13 +16,6 @@ import type { Tx } from '#server/work'
 /** Of all whom the company has on Muster: employed, on site now without doubt, and cards that nobody has checked. */
 export async function workerCounts(tx: Tx, me: Person, total: number, now: Date) {
   const company = companyOf(me)
-  const there = await tx
-    .select({ in_at: checkIns.in_at, suspected_left_at: checkIns.suspected_left_at, hours: sites.opening_hours })
-    .from(checkIns)
-    .innerJoin(sites, eq(sites.id, checkIns.site_id))
-    .where(
-      and(isNull(checkIns.out_at), sql`(${ours(checkIns.company_id, company)} or ${ours(sites.company_id, company)})`),
-    )
   const [cards] = await tx
     .select({ n: sql<number>`count(*)::int` })
     .from(cardChecks)
@@ -30,9 +23,37 @@ export async function workerCounts(tx: Tx, me: Person, total: number, now: Date)
   return {
     workers: Math.min(total, mostCounted),
     workers_capped: total > mostCounted,
-    on_site: there.filter((stay) => doubtedFrom(stay, stay.hours) > now).length,
+    on_site: await peopleThere(tx, company, now),
     cards_waiting: cards?.n ?? 0,
   }
+}
+
+/** Stays of the company's people, and on its sites, that are open without doubt: counted where they are kept, for each opening hours apart. */
+async function peopleThere(tx: Tx, company: string, now: Date): Promise<number> {
+  const isOurs = sql`(${ours(checkIns.company_id, company)} or ${ours(sites.company_id, company)})`
+  const isThere = tx
+    .select({ n: sql`1` })
+    .from(checkIns)
+    .where(and(eq(checkIns.site_id, sites.id), isNull(checkIns.out_at), isOurs))
+  const found = await tx.selectDistinct({ hours: sites.opening_hours }).from(sites).where(exists(isThere))
+  const since = found.map(({ hours }) => ({ hours, since: doubtedBefore(hours, now).toISOString() }))
+  const [there] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(checkIns)
+    .innerJoin(sites, eq(sites.id, checkIns.site_id))
+    .innerJoin(
+      sql`jsonb_to_recordset(${JSON.stringify(since)}::jsonb) as open(hours jsonb, since timestamptz)`,
+      sql`open.hours is not distinct from ${sites.opening_hours}`,
+    )
+    .where(
+      and(
+        isNull(checkIns.out_at),
+        isOurs,
+        sql`case when ${checkIns.suspected_left_at} is null then ${checkIns.in_at} >= open.since
+          else ${checkIns.suspected_left_at} > ${now.toISOString()}::timestamptz end`,
+      ),
+    )
+  return there?.n ?? 0
 }
 
 /** Sites where the company may have people, and the companies that may have people on its sites, itself first. */

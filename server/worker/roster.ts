@@ -27,17 +27,20 @@ const own = (view: View, where: SQL) => sql`
   where ${ours(sql`e.company_id`, view.company)} and ${where} and not exists (select from ${employments} n
     where n.worker_id = e.worker_id and n.company_id = e.company_id and n.id > e.id)`
 
+/** Of another company, said as what stands before and after in an index: the company's own people are not looked at. */
+const isOthers = (column: SQL, { company }: View) => sql`(${column} < ${company} or ${column} > ${company})`
+
 /** SITE: who works, worked or will on the company's sites for another, and was never employed here. */
 const others = (view: View) => sql`
   select distinct on (x.worker_id) x.worker_id, name_key(u.last_name || ' ' || u.first_name) as sort_name, x.company_id,
     false as live, null::text as payroll_number
   from (
     select a.worker_id, a.company_id, a.start_at::timestamptz as at from ${assignments} a
-      join ${sites} o on o.id = a.site_id and ${ours(sql`o.company_id`, view.company)} where a.company_id <> ${view.company}
+      join ${sites} o on o.id = a.site_id and ${ours(sql`o.company_id`, view.company)} where ${isOthers(sql`a.company_id`, view)}
     union all
     select i.worker_id, i.company_id, i.in_at from ${checkIns} i
       join ${sites} o on o.id = i.site_id and ${ours(sql`o.company_id`, view.company)}
-      where i.out_at is null and i.company_id <> ${view.company}
+      where i.out_at is null and ${isOthers(sql`i.company_id`, view)}
   ) x join ${users} u on u.id = x.worker_id
   where not exists (select from ${employments} e where e.worker_id = x.worker_id and ${ours(sql`e.company_id`, view.company)})
   order by x.worker_id, x.at desc`

@@ -36,6 +36,7 @@ export const assignments = pgTable(
   (t) => [
     index('assignments_worker').on(t.worker_id, t.start_at.desc().nullsFirst()),
     index('assignments_site_days').on(t.site_id, t.start_at, t.end_at).where(sql`${t.status} = 'CREATED'`),
+    index('assignments_site_company').on(t.site_id, t.company_id),
     index('assignments_company').on(t.company_id, t.id.desc().nullsFirst()),
     among('assignments_status_check', t.status, assignmentStatuses),
   ],
