@@ -57,7 +57,13 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const [focused, setFocused] = useState(0)
   const body = useRef<HTMLTableSectionElement>(null)
   const sorted = onSort ? sort : ownSort
-  const data = useMemo(() => [...rows], [rows])
+  const { visible, before, after, measure, isEndInSight } = useVisibleRows(body, rows.length)
+  // Only a table that sorts by itself looks at every row: a long list costs what is seen of it.
+  const isWhole = Boolean(sorted) && !onSort
+  const held = useMemo(
+    () => (isWhole ? rows : visible.flatMap((index) => rows[index] ?? [])).map((row) => ({ row })),
+    [isWhole, rows, visible],
+  )
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, { row: R }>()
     return helper.columns(
@@ -73,7 +79,6 @@ export function DataTable<R>(props: DataTableProps<R>) {
     )
   }, [columns])
   const ticks = useMemo(() => Object.fromEntries((selected ?? []).map((id) => [id, true as const])), [selected])
-  const held = useMemo(() => data.map((row) => ({ row })), [data])
   const table = useTable({
     features,
     columns: definitions,
@@ -90,8 +95,9 @@ export function DataTable<R>(props: DataTableProps<R>) {
     },
   })
   const shown = table.getRowModel().rows
-  const { visible, before, after, measure } = useVisibleRows(body, shown.length)
   const choosable = Boolean(onSelect)
+  const ids = useMemo(() => (choosable ? rows.map(rowId) : []), [choosable, rows, rowId])
+  const chosenOf = ids.filter((id) => ticks[id]).length
 
   const changeSort = (id: string) => {
     const next = { id, desc: sorted?.id === id ? !sorted.desc : false }
@@ -105,7 +111,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
       <table
         className={s.table}
         data-compact={props.compact || undefined}
-        aria-rowcount={(props.total ?? shown.length) + 1}
+        aria-rowcount={(props.total ?? rows.length) + 1}
         aria-busy={loading || undefined}
       >
         <caption className={s.caption}>{caption}</caption>
@@ -114,16 +120,16 @@ export function DataTable<R>(props: DataTableProps<R>) {
             <Checkbox
               hideLabel
               label="Choose all rows"
-              checked={shown.length > 0 && table.getIsAllRowsSelected()}
-              mixed={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
-              onChange={(all) => table.toggleAllRowsSelected(all)}
+              checked={ids.length > 0 && chosenOf === ids.length}
+              mixed={chosenOf > 0 && chosenOf < ids.length}
+              onChange={(all) => onSelect?.(all ? ids : [])}
             />
           )}
         </TableHead>
         <tbody ref={body}>
           {before > 0 && <tr className={s.spacer} style={{ height: before }} />}
-          {visible.map((index) => {
-            const row = shown[index]
+          {visible.map((index, place) => {
+            const row = shown[isWhole ? index : place]
             if (!row) return null
             const chosen = row.getIsSelected()
             return (
@@ -134,7 +140,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
                 data-ring="in"
                 aria-rowindex={index + 2}
                 aria-selected={choosable ? chosen : undefined}
-                tabIndex={index === Math.min(focused, shown.length - 1) ? 0 : -1}
+                tabIndex={index === Math.min(focused, rows.length - 1) ? 0 : -1}
                 onFocus={() => setFocused(index)}
                 onKeyDown={rowKeys({
                   toggle: choosable ? () => row.toggleSelected(!chosen) : undefined,
@@ -151,13 +157,13 @@ export function DataTable<R>(props: DataTableProps<R>) {
                     />
                   </td>
                 )}
-                {row.getAllCells().map((cell, place) => (
+                {row.getAllCells().map((cell, column) => (
                   <td
                     key={cell.id}
-                    data-num={columns[place]?.numeric || undefined}
-                    data-label={place > 0 && !columns[place]?.hideHead ? columns[place]?.head : undefined}
-                    data-first={place === 0 || undefined}
-                    data-menu={columns[place]?.hideHead || undefined}
+                    data-num={columns[column]?.numeric || undefined}
+                    data-label={column > 0 && !columns[column]?.hideHead ? columns[column]?.head : undefined}
+                    data-first={column === 0 || undefined}
+                    data-menu={columns[column]?.hideHead || undefined}
                   >
                     <table.FlexRender cell={cell} />
                   </td>
@@ -169,7 +175,13 @@ export function DataTable<R>(props: DataTableProps<R>) {
           {loading && <TableSkeleton columns={columns} ticks={choosable} rows={rows.length === 0 ? 6 : 3} />}
         </tbody>
       </table>
-      <TableFoot shown={rows.length} total={props.total} loading={Boolean(loading)} onMore={props.onMore} />
+      <TableFoot
+        shown={rows.length}
+        total={props.total}
+        loading={Boolean(loading)}
+        isInSight={isEndInSight}
+        onMore={props.onMore}
+      />
     </div>
   )
 }

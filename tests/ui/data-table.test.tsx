@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import './dom.ts'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { DataTable } from '#ui/data-table'
 import type { Column } from '../../src/ui/column.ts'
@@ -114,20 +114,68 @@ test('loading has rows of its shape, none is an empty state, an error stands ins
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('of many rows only those near the window are drawn, the number of all is said', () => {
-  const crowd = Array.from({ length: 2000 }, (_, index) => ({ id: `w${index}`, name: `Worker ${index}`, hours: index }))
-  // jsdom lays nothing out: the window is 400 px high, a row 40.
+const crowdOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: `w${index}`, name: `Worker ${index}`, hours: index }))
+/** jsdom lays nothing out: the window is 400 px high, a row 40, and the rows move up as the sheet is scrolled. */
+function laidOut() {
   const heights = [
     vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400),
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40),
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      return new DOMRect(0, this.tagName === 'TBODY' ? -screen.getByTestId('sheet').scrollTop : 0, 0, 0)
+    }),
   ]
-  render(
-    <div style={{ overflowY: 'auto' }}>
-      <Table rows={crowd} />
-    </div>,
-  )
+  return () => {
+    for (const height of heights) height.mockRestore()
+  }
+}
+const scrolling = (table: ReactNode) => (
+  <div data-testid="sheet" style={{ overflowY: 'auto' }}>
+    {table}
+  </div>
+)
+
+test('of many rows only those near the window are drawn, the number of all is said', () => {
+  const asItWas = laidOut()
+  render(scrolling(<Table rows={crowdOf(2000)} />))
   expect(screen.getAllByRole('link').length).toBeGreaterThan(5)
   expect(screen.getAllByRole('link').length).toBeLessThan(100)
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('2001')
-  for (const height of heights) height.mockRestore()
+  asItWas()
+})
+
+test('a long list asks for more when its end comes in sight: once for each end, what failed waits to be pressed', () => {
+  const asItWas = laidOut()
+  const more = vi.fn()
+  const list = (count: number, loading = false) =>
+    scrolling(<Table rows={crowdOf(count)} total={400} loading={loading} onMore={more} />)
+  const toTheEnd = () => {
+    const sheet = screen.getByTestId('sheet')
+    sheet.scrollTop = 20_000
+    fireEvent.scroll(sheet)
+  }
+  const { rerender } = render(list(200))
+  expect(more).not.toHaveBeenCalled()
+  toTheEnd()
+  expect(more).toHaveBeenCalledTimes(1)
+  rerender(list(200, true))
+  rerender(list(200))
+  expect(more).toHaveBeenCalledTimes(1)
+  rerender(list(300))
+  toTheEnd()
+  expect(more).toHaveBeenCalledTimes(2)
+  rerender(list(400))
+  toTheEnd()
+  expect(more).toHaveBeenCalledTimes(2)
+  asItWas()
+})
+
+test('a tick of a long list is the row’s own wherever it is drawn, and all are all', async () => {
+  const asItWas = laidOut()
+  render(scrolling(<Table rows={crowdOf(300)} start={[]} sort={{ id: 'name', desc: false }} onSort={() => {}} />))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Worker 3' }))
+  expect(chosen()).toBe('w3')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all rows' }))
+  expect(chosen()?.split(' ')).toHaveLength(300)
+  asItWas()
 })
