@@ -19,6 +19,18 @@ const company = '(select muster.company())'
 /** London's day by the server's clock, as the unit of work says it. */
 const today = "nullif(current_setting('muster.today', true), '')::date"
 const within = (column: string, name: string) => `${column} = any ((select muster.${name}())::uuid[])`
+/** Who works or worked on sites: from company to company along the index of assignments, not through all of these. */
+const companiesOn = (sites: string) => `
+  with recursive on_site (site, company_id) as (
+    select site, null::uuid from unnest(${sites}) site
+    union all
+    select x.site, next.company_id from on_site x cross join lateral (
+      select a.company_id from assignments a
+      where a.site_id = x.site and (x.company_id is null or a.company_id > x.company_id)
+      order by a.company_id limit 1
+    ) next
+  )
+  select company_id from on_site where company_id is not null`
 
 export const reach = `
 drop schema if exists muster cascade;
@@ -101,7 +113,8 @@ ${set(
    union select company_id from contracts where worker_id = ${actor} or payroll_company_id = ${company}
    union select payroll_company_id from companies where id = ${company} and payroll_company_id is not null
    union select company_id from job_offers where worker_id = ${actor}
-   union select company_id from assignments where worker_id = ${actor} or ${within('site_id', 'own_sites')} or ${within('site_id', 'guard_sites')}
+   union select company_id from assignments where worker_id = ${actor}
+   union (${companiesOn('(select muster.own_sites()) || (select muster.guard_sites())')})
    union select company_id from site_subcompanies where ${within('site_id', 'own_sites')}
    union select company_id from job_posts where status = 'ACTIVE' and removed_at is null
    union select company_id from sites where ${['shared_sites', 'guard_sites', 'work_sites'].map((s) => within('id', s)).join(' or ')}`,

@@ -19,8 +19,8 @@ import { addressOf, nameOf, payColumns, workerColumns } from './worker-columns.t
 import { WorkerCounts } from './worker-counts.tsx'
 import { WorkerFilters } from './worker-filters.tsx'
 
-/** Rows of a page. */
-const perPage = 50
+/** Rows of a page: more than are drawn at once, so that the list is one scroll from its first page on. */
+const perPage = 200
 
 /** /workers: whom the company employs or employed, and who works on its sites. */
 export function Workers({ seen }: { seen: Seen }) {
