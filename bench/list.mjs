@@ -1,0 +1,252 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { chromium } from 'playwright'
+import { build } from 'vite'
+import { findBrowser } from '../scripts/browser.mjs'
+import { buildIfStale } from '../scripts/build.mjs'
+import { ownDatabase } from './database.mjs'
+import { hire } from './lists/crew.mjs'
+
+/**
+ * The list of workers with 10,000 rows in one scroll, at 4 x CPU, in turn with its floor (React alone, the same rows at
+ * once). Prints one JSON line, medians of the runs: milliseconds that the main thread works to open it (the app is in the
+ * cache) and the ratio to the floor; to the end of the scroll, from key to paint (the worst of six keys) and from the
+ * last key to the last change (`settled`; 200 ms of ours are the least wait of a list), the longest task, elements on the
+ * page at 1,000 and at 10,000 rows, heap in MB. PostgreSQL as in `bench:lists`. `npm run bench:list [runs]`.
+ */
+const runs = Number(process.argv[2] ?? 5)
+const rows = 10_000
+const folder = mkdtempSync(join(tmpdir(), 'muster-bench-'))
+await buildIfStale('demo')
+process.env.NODE_ENV = 'production'
+await build({
+  configFile: false,
+  root: 'bench/floor',
+  logLevel: 'error',
+  build: {
+    outDir: join(folder, 'floor'),
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: 'bench/floor/list.html' },
+  },
+})
+
+const pause = (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds))
+const own = await ownDatabase()
+const origin = 'http://localhost:4900'
+const server = spawn(process.execPath, ['dist/demo/server/main.js'], {
+  env: {
+    ...process.env,
+    MUSTER_MODE: 'demo',
+    PORT: '4900',
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: own.url,
+    LOG_LEVEL: 'error',
+  },
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
+const gone = once(server, 'exit')
+const pages = { floor: 'http://localhost:4901', muster: origin }
+let floor
+let browser
+
+async function signIn() {
+  const accounts = await (await fetch(`${origin}/dev/accounts`, { headers: { accept: 'application/json' } })).json()
+  const { login: email, password } = accounts.find(({ key }) => key === 'main-owner')
+  const answer = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, remember: false }),
+  })
+  return (await answer.json()).tokenInfo.accessToken
+}
+/** What the list has, as the floor gets it: all at once. */
+async function allRows(token) {
+  const data = []
+  for (let at = '/api/me/workers?per_page=200'; at && data.length < rows; ) {
+    const page = await (await fetch(`${origin}${at}`, { headers: { authorization: `Bearer ${token}` } })).json()
+    data.push(...page.data)
+    at = page.links.next
+  }
+  return gzipSync(JSON.stringify({ data: data.slice(0, rows) }))
+}
+function serveFloor(packed) {
+  const type = (path) =>
+    path.endsWith('.js') ? 'text/javascript' : path.endsWith('.json') ? 'application/json' : 'text/html'
+  return createServer(({ url }, reply) => {
+    const path = url === '/workers' ? '/list.html' : url
+    try {
+      const body = path === '/rows.json' ? packed : gzipSync(readFileSync(join(folder, 'floor', path)))
+      reply.writeHead(200, { 'content-type': type(path), 'content-encoding': 'gzip' }).end(body)
+    } catch {
+      reply.writeHead(404).end()
+    }
+  }).listen(4901)
+}
+
+/** In the page: what its tasks, keys and last changes were. */
+const watching = `
+  window.seen = { longest: 0, keys: [], pressed: 0, changed: 0 }
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.seen.longest = Math.max(window.seen.longest, duration)
+  }).observe({ type: 'longtask', buffered: true })
+  addEventListener('keydown', ({ timeStamp }) => {
+    window.seen.pressed = timeStamp
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => window.seen.keys.push(performance.now() - timeStamp)
+      port2.postMessage(0)
+    })
+  }, true)
+  addEventListener('DOMContentLoaded', () =>
+    new MutationObserver(() => { window.seen.changed = performance.now() })
+      .observe(document, { subtree: true, childList: true, characterData: true }))`
+const scroller = `[...document.querySelectorAll('*')].find((one) => one.querySelector('table') && one.scrollHeight > one.clientHeight + 50 && /auto|scroll/.test(getComputedStyle(one).overflowY))`
+
+async function visit(kind, token) {
+  const at = pages[kind]
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  try {
+    const page = await context.newPage()
+    if (kind === 'muster')
+      await page.addInitScript(`location.port === '4900' && localStorage.setItem('muster.token', '${token}')`)
+    await page.addInitScript(watching)
+    const devtools = await context.newCDPSession(page)
+    const look = async (expression) => {
+      const { result, exceptionDetails } = await devtools.send('Runtime.evaluate', { expression, returnByValue: true })
+      if (exceptionDetails) throw new Error(`${exceptionDetails.text} ${exceptionDetails.exception?.description}`)
+      return result.value
+    }
+    const worked = async () => {
+      const { metrics } = await devtools.send('Performance.getMetrics')
+      return metrics.find(({ name }) => name === 'TaskDuration').value * 1000
+    }
+    const rest = async (isThere) => {
+      for (let tries = 0; tries < 240; tries++) {
+        if (await look(isThere)) return pause(1000)
+        await pause(250)
+      }
+      throw new Error(`${kind} never came to: ${isThere}`)
+    }
+    const drawn = `document.querySelectorAll('tbody a[href^="/workers/"]').length > 8`
+    await page.goto(`${at}/workers`)
+    await rest(drawn)
+    await page.goto('about:blank')
+    await devtools.send('Performance.enable')
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const before = await worked()
+    await page.goto(`${at}/workers`)
+    await rest(drawn)
+    const open = (await worked()) - before
+    const opened = await look('window.seen.longest')
+
+    const loaded =
+      kind === 'floor'
+        ? `${rows}`
+        : `Number(document.body.textContent.match(/([\\d,]+) of [\\d,]+ shown/)?.[1].replaceAll(',', '') ?? 0)`
+    const elements = () => look(`document.querySelectorAll('*').length`)
+    const end = async (least) => {
+      for (let tries = 0; tries < 1500; tries++) {
+        if ((await look(loaded)) >= least) return
+        await look(`{
+          const scroll = ${scroller}
+          if (scroll) scroll.scrollTop = scroll.scrollHeight
+          const more = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Load more')
+          if (more) more.click()
+        }`)
+        await pause(40)
+      }
+      throw new Error(`${kind} stands at ${await look(loaded)} rows`)
+    }
+    const scrolled = await worked()
+    const begun = performance.now()
+    await end(1000)
+    await pause(500)
+    const few = await elements()
+    await end(rows)
+    const loading = { cpu: (await worked()) - scrolled, seconds: (performance.now() - begun) / 1000 }
+    const rolling = await worked()
+    await look(`{
+      window.rolled = false
+      const scroll = ${scroller}
+      const step = (left) => {
+        scroll.scrollTop = (scroll.scrollHeight * (60 - left)) / 60
+        if (left) requestAnimationFrame(() => step(left - 1))
+        else window.rolled = true
+      }
+      step(60)
+    }`)
+    await rest('window.rolled')
+    const through = (await worked()) - rolling
+    const most = await elements()
+    const longest = await look('window.seen.longest')
+    await devtools.send('HeapProfiler.collectGarbage')
+    await devtools.send('HeapProfiler.collectGarbage')
+    const heap = (await devtools.send('Runtime.getHeapUsage')).usedSize / 1024 / 1024
+
+    await look(`{ (${scroller}).scrollTop = 0; document.querySelector('input[type=search]').focus() }`)
+    await pause(1000)
+    await look(`window.seen.keys.length = 0; window.seen.longest = 0`)
+    for (const key of 'shidan') {
+      await page.keyboard.press(key)
+      await pause(150)
+    }
+    await pause(2000)
+    const typed = await look(
+      `({ worst: Math.max(...window.seen.keys), settled: window.seen.changed - window.seen.pressed, longest: window.seen.longest })`,
+    )
+    return {
+      open,
+      opened,
+      loading: loading.cpu,
+      seconds: loading.seconds,
+      through,
+      key: typed.worst,
+      settled: typed.settled,
+      longest: Math.max(longest, typed.longest),
+      typing: typed.longest,
+      few,
+      most,
+      heap,
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+const results = { floor: [], muster: [] }
+try {
+  for (let tries = 0; tries < 600; tries++) {
+    if ((await fetch(`${origin}/ready`).catch(() => undefined))?.ok) break
+    await pause(100)
+  }
+  await hire(own.url, rows)
+  await own.analyse()
+  floor = serveFloor(await allRows(await signIn()))
+  browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
+  for (let run = 0; run < runs; run++)
+    for (const kind of Object.keys(pages)) results[kind].push(await visit(kind, await signIn()))
+} finally {
+  await browser?.close()
+  floor?.close()
+  server.kill('SIGTERM')
+  await gone
+  await own.drop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]
+const medians = (list) =>
+  Object.fromEntries(
+    Object.keys(list[0]).map((key) => [key, Math.round(median(list.map((one) => one[key])) * 10) / 10]),
+  )
+const [floorSeen, seen] = [medians(results.floor), medians(results.muster)]
+process.stdout.write(
+  `${JSON.stringify({ bench: 'list', rows, runs, ratio: Math.round((seen.open / floorSeen.open) * 100) / 100, ...seen, floor: floorSeen })}\n`,
+)
+process.exit(0)
