@@ -3,50 +3,44 @@ import { outcomes } from '#contract/outcomes'
 import { pathOf } from '#contract/paths'
 import type { WorkerDetail } from '#contract/worker-profile'
 import { personalFormMachine } from '#machines/profile-forms'
-import { workerDetailMachine } from '#machines/worker-detail.machine'
 import { valuesOf } from '#machines/worker-form'
 import { Button } from '#ui/button'
-import { ErrorState } from '#ui/error-state'
 import { BoundForm } from '#views/bound-form'
 import type { Seen } from '#views/session/screen-table'
-import { SiteSkeleton } from '#views/site/site-skeleton'
 import { useNews } from '#views/use-news'
 import { HealthForm } from './health-form.tsx'
 import s from './own.module.css'
 import { OwnPhoto } from './own-photo.tsx'
+import { OwnWorker } from './own-worker.tsx'
 import { PersonalFields } from './personal-fields.tsx'
 import w from './worker.module.css'
 
 /** /profile/edit: the signed-in worker's own data, photo and medical answers. */
 export function ProfileEdit({ seen, slug }: { seen: Seen; slug: string }) {
-  const actor = useActorRef(workerDetailMachine, { input: { slug } })
-  const worker = useSelector(actor, (state) => state.context.worker)
-  const failed = useSelector(actor, (state) => state.matches('unreachable') || state.matches('missing'))
-  if (failed)
-    return (
-      <ErrorState title="Your profile could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })} />
-    )
-  if (!worker) return <SiteSkeleton />
   const saved = (text: string) => {
     seen.say({ tone: 'success', text })
     seen.changed()
   }
   return (
-    <div className={s.page}>
-      <header className={w.head}>
-        <div>
-          <p className={w.back}>
-            <a href={pathOf({ route: 'profile', params: {} })}>Profile</a>
-          </p>
-          <h1>Edit your profile</h1>
+    <OwnWorker slug={slug}>
+      {(worker) => (
+        <div className={s.page}>
+          <header className={w.head}>
+            <div>
+              <p className={w.back}>
+                <a href={pathOf({ route: 'profile', params: {} })}>Profile</a>
+              </p>
+              <h1>Edit your profile</h1>
+            </div>
+          </header>
+          <div className={s.body}>
+            <OwnPhoto onSaved={() => saved(outcomes.photoUpdated)} />
+            <PersonalForm worker={worker} onSaved={() => saved(outcomes.personalUpdated)} />
+            <HealthForm given={worker.health?.given_at ?? null} onSaved={() => saved(outcomes.healthUpdated)} />
+          </div>
         </div>
-      </header>
-      <div className={s.body}>
-        <OwnPhoto onSaved={() => saved(outcomes.photoUpdated)} />
-        <PersonalForm worker={worker} onSaved={() => saved(outcomes.personalUpdated)} />
-        <HealthForm given={worker.health?.given_at ?? null} onSaved={() => saved(outcomes.healthUpdated)} />
-      </div>
-    </div>
+      )}
+    </OwnWorker>
   )
 }
 

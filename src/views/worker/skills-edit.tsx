@@ -3,17 +3,15 @@ import { outcomes } from '#contract/outcomes'
 import { pathOf } from '#contract/paths'
 import type { WorkerDetail } from '#contract/worker-profile'
 import { overviewFormMachine } from '#machines/profile-forms'
-import { workerDetailMachine } from '#machines/worker-detail.machine'
 import { valuesOf } from '#machines/worker-form'
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
-import { ErrorState } from '#ui/error-state'
 import { Switch } from '#ui/switch'
 import { BoundForm } from '#views/bound-form'
 import type { Seen } from '#views/session/screen-table'
-import { SiteSkeleton } from '#views/site/site-skeleton'
 import { useNews } from '#views/use-news'
 import s from './own.module.css'
+import { OwnWorker } from './own-worker.tsx'
 import { SkillFields } from './skill-fields.tsx'
 import w from './worker.module.css'
 
@@ -21,32 +19,28 @@ const home = pathOf({ route: 'profile', params: {} })
 
 /** /profile/skillsedit: what the signed-in worker can do, and whether companies may find them. */
 export function SkillsEdit({ seen, slug }: { seen: Seen; slug: string }) {
-  const actor = useActorRef(workerDetailMachine, { input: { slug } })
-  const worker = useSelector(actor, (state) => state.context.worker)
-  const failed = useSelector(actor, (state) => state.matches('unreachable') || state.matches('missing'))
-  if (failed)
-    return (
-      <ErrorState title="Your profile could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })} />
-    )
-  if (!worker) return <SiteSkeleton />
   const done = () => {
     seen.say({ tone: 'success', text: outcomes.overviewUpdated })
     seen.go(home)
   }
   return (
-    <div className={s.page}>
-      <header className={w.head}>
-        <div>
-          <p className={w.back}>
-            <a href={home}>Profile</a>
-          </p>
-          <h1>Edit your skills</h1>
+    <OwnWorker slug={slug}>
+      {(worker) => (
+        <div className={s.page}>
+          <header className={w.head}>
+            <div>
+              <p className={w.back}>
+                <a href={home}>Profile</a>
+              </p>
+              <h1>Edit your skills</h1>
+            </div>
+          </header>
+          <div className={s.body}>
+            <SkillsForm worker={worker} onSaved={done} />
+          </div>
         </div>
-      </header>
-      <div className={s.body}>
-        <SkillsForm worker={worker} onSaved={done} />
-      </div>
-    </div>
+      )}
+    </OwnWorker>
   )
 }
 

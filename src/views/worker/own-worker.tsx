@@ -1,0 +1,20 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { WorkerDetail } from '#contract/worker-profile'
+import { workerDetailMachine } from '#machines/worker-detail.machine'
+import { ErrorState } from '#ui/error-state'
+import { SiteSkeleton } from '#views/site/site-skeleton'
+
+/** What a screen shows of the signed-in worker, once it is there. */
+export function OwnWorker({ slug, children }: { slug: string; children: (worker: WorkerDetail) => ReactNode }) {
+  const actor = useActorRef(workerDetailMachine, { input: { slug } })
+  const worker = useSelector(actor, (state) => state.context.worker)
+  const failed = useSelector(actor, (state) => state.matches('unreachable') || state.matches('missing'))
+  if (failed)
+    return (
+      <ErrorState title="Your profile could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })}>
+        Check the connection and try again.
+      </ErrorState>
+    )
+  return worker ? children(worker) : <SiteSkeleton />
+}
