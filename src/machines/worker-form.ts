@@ -36,6 +36,24 @@ const noEntries = (): WorkerValues['entries'] => ({
   EMPLOYMENT_TYPE: [],
 })
 
+export const emptyWorker: WorkerValues = {
+  first_name: '',
+  last_name: '',
+  date_of_birth: '',
+  nationality: '',
+  address_line_1: '',
+  address_line_2: '',
+  city: '',
+  postcode: '',
+  contact_name: '',
+  contact_relation: '',
+  contact_phone: '',
+  about: '',
+  entries: noEntries(),
+  open_to_work: false,
+  payroll_number: '',
+}
+
 export function valuesOf({ personal, dictionary, ...worker }: WorkerDetail): WorkerValues {
   const contact = personal?.emergency_contact
   const entries = noEntries()

@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { outcomes } from '#contract/outcomes'
 import { pathOf, paths } from '#contract/paths'
+import type { Site } from '#contract/site'
 import { texts } from '#contract/texts'
 import { siteEditMachine } from '#machines/site-edit.machine'
 import { ButtonLink } from '#ui/button-link'
@@ -21,7 +22,7 @@ import { SiteSkeleton } from './site-skeleton.tsx'
 export function SiteEdit({ seen }: { seen: Seen }) {
   const { id } = seen.params
   const actor = useActorRef(siteEditMachine, { input: { id } })
-  const site = useSelector(actor, (state) => state.context.site)
+  const site = useSelector(actor, (state) => state.context.thing)
   const loading = useSelector(actor, (state) => state.matches('loading'))
   const missing = useSelector(actor, (state) => state.matches('missing'))
   const locked = useSelector(actor, (state) => state.matches('locked'))
@@ -30,12 +31,12 @@ export function SiteEdit({ seen }: { seen: Seen }) {
   const back = id ? pathOf({ route: 'site', params: { id } }) : paths.sites
   useNews(actor, (news) => {
     if (news.type === 'left') return seen.go(back)
-    const { name } = news.site
-    seen.say({
-      tone: 'success',
-      text: outcomes.siteChanged.replace('{name}', name).replace('{action}', news.action),
-    })
-    seen.go(pathOf({ route: 'site', params: { id: news.site.id } }))
+    // The form says itself what was refused.
+    if (news.type === 'refused') return
+    const { id: saved, name } = news.thing
+    const text = outcomes.siteChanged.replace('{name}', name).replace('{action}', actionOf(news))
+    seen.say({ tone: 'success', text })
+    seen.go(pathOf({ route: 'site', params: { id: saved } }))
   })
   if (missing) return <ErrorScreen status={404} message={texts.pageNotFound} />
   if (unreachable)
@@ -90,4 +91,10 @@ export function SiteEdit({ seen }: { seen: Seen }) {
       </Confirm>
     </div>
   )
+}
+
+function actionOf({ thing, before }: { thing: Site; before: Site | undefined }) {
+  if (!before) return 'added'
+  if (thing.active === before.active) return 'updated'
+  return thing.active ? 'reopened' : 'closed'
 }

@@ -18,8 +18,8 @@ import { WorkerForm } from './worker-form.tsx'
 /** /workers/profile/{slug}/edit: what the company keeps of a worker. */
 export function WorkerEdit({ seen }: { seen: Seen }) {
   const slug = seen.params.slug ?? ''
-  const actor = useActorRef(workerEditMachine, { input: { slug } })
-  const worker = useSelector(actor, (state) => state.context.worker)
+  const actor = useActorRef(workerEditMachine, { input: { id: slug } })
+  const worker = useSelector(actor, (state) => state.context.thing)
   const loading = useSelector(actor, (state) => state.matches('loading'))
   const missing = useSelector(actor, (state) => state.matches('missing'))
   const locked = useSelector(actor, (state) => state.matches('locked'))
@@ -31,7 +31,7 @@ export function WorkerEdit({ seen }: { seen: Seen }) {
     if (news.type === 'refused')
       return seen.say({ tone: 'error', text: news.named ? outcomes.workerNotUpdated : outcomes.detailsNotUpdated })
     seen.say({ tone: 'success', text: outcomes.saved })
-    seen.go(addressOf(news.worker.slug))
+    seen.go(addressOf(news.thing.slug))
   })
   if (missing) return <ErrorScreen status={404} message={texts.pageNotFound} />
   if (unreachable)

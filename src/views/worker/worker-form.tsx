@@ -24,7 +24,6 @@ export function WorkerForm({ edit }: { edit: ActorRefFrom<typeof workerEditMachi
   const errors = useSelector(edit, (state) => state.context.errors)
   const message = useSelector(edit, (state) => state.context.message)
   const busy = useSelector(edit, (state) => state.hasTag('busy'))
-  if (!values) return null
   const change = (changed: Partial<WorkerValues>) => edit.send({ type: 'change', values: changed })
   const wrong = Object.keys(errors).map(tabOf)
   const count = (tab: string) => {

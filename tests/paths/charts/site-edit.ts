@@ -1,3 +1,4 @@
+import type { Site } from '#contract/site'
 import { siteEditMachine } from '#machines/site-edit.machine'
 import { emptySite, type SiteValues } from '#machines/site-form'
 import { paths } from '../rig/entry.ts'
@@ -26,23 +27,23 @@ export const entry = paths(siteEditMachine, {
   starts: { 'a site is added': { id: undefined }, 'a site is changed': { id: '1' } },
   cases: {
     change: { 'the name': { values: { name: 'Canal Wharf' } } },
-    'done readSite': {
-      'that may be changed': { output: { site: site() } },
-      'that may only be read': { output: { site: site({ editable: false }) } },
+    'done read': {
+      'that may be changed': { output: { thing: site() } },
+      'that may only be read': { output: { thing: site({ editable: false }) } },
     },
-    'done rereadSite': {
-      'with another name and town': { output: { site: site({ name: 'Riverside North', city: 'Bradford' }) } },
+    'done reread': {
+      'with another name and town': { output: { thing: site({ name: 'Riverside North', city: 'Bradford' }) } },
     },
-    'done saveSite': {
-      '': { output: { site: site({ name: 'Canal Wharf' }) } },
-      'as closed': { output: { site: site({ active: false }) } },
+    'done save': {
+      '': { output: { thing: site({ name: 'Canal Wharf' }) } },
+      'as closed': { output: { thing: site({ active: false }) } },
     },
-    'fail readSite': {
+    'fail read': {
       'no such site': { error: { status: 404, message: 'Not found.' } },
       'no answer': { error: new TypeError('fetch failed') },
     },
-    'fail rereadSite': { 'no answer': { error: new TypeError('fetch failed') } },
-    'fail saveSite': {
+    'fail reread': { 'no answer': { error: new TypeError('fetch failed') } },
+    'fail save': {
       'the name is missing': { error: { status: 422, message: 'x', errors: { name: ['Give the site a name.'] } } },
       'people are on it': { error: { status: 409, message: onIt, errors: { active: [onIt] } } },
       'the reader manages it no more': { error: { status: 403, message: 'You are not a manager of this site.' } },
@@ -61,9 +62,11 @@ export const entry = paths(siteEditMachine, {
   possible: ({ context }, event) =>
     // Only a site that exists was read, saved by somebody else, or has people on it.
     context.id !== undefined ||
-    event.type !== 'xstate.error.actor.saveSite' ||
+    event.type !== 'xstate.error.actor.save' ||
     JSON.stringify(event).includes('"status":422'),
   brief: {
+    thing: (read: Site | undefined) => read && { id: read.id, updated_at: read.updated_at },
+    before: (read: Site | undefined) => read && { id: read.id, active: read.active },
     values: ({ hours, ...rest }: SiteValues) => ({
       ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== '')),
       'days open': hours.filter(({ open }) => open).length,
@@ -85,17 +88,17 @@ export const entry = paths(siteEditMachine, {
       stay: 'Keep editing',
       discard: 'Leave',
       retry: 'Retry',
-      'done readSite': 'it comes: one {case}',
-      'done rereadSite': 'it comes {case}',
-      'done saveSite': 'the server saves it {case}',
-      'fail readSite': '{case}',
-      'fail rereadSite': '{case}',
-      'fail saveSite': 'the server refuses: {case}',
+      'done read': 'it comes: one {case}',
+      'done reread': 'it comes {case}',
+      'done save': 'the server saves it {case}',
+      'fail read': '{case}',
+      'fail reread': '{case}',
+      'fail save': 'the server refuses: {case}',
     },
     actors: {
-      readSite: 'the server for the site',
-      rereadSite: 'the server for the site again',
-      saveSite: 'the server to save it',
+      read: 'the server for the site',
+      reread: 'the server for the site again',
+      save: 'the server to save it',
     },
   },
 })

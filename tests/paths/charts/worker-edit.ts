@@ -20,40 +20,42 @@ const overtaken = 'Somebody has changed this profile meanwhile.'
 const refusal = "Can't update worker profile. Make sure, that worker belongs to your company"
 
 export const entry = paths(workerEditMachine, {
-  starts: { 'a profile is edited': { slug: 'jan-nowak' } },
+  starts: { 'a profile is edited': { id: 'jan-nowak' } },
   cases: {
     change: { 'the first name': { values: { first_name: 'Janusz' } } },
-    'done readWorker': {
-      'of one’s own people': { output: { worker: worker() } },
-      'of another company': { output: { worker: worker({ editable: false }) } },
+    'done read': {
+      'of one’s own people': { output: { thing: worker() } },
+      'of another company': { output: { thing: worker({ editable: false }) } },
     },
-    'done rereadWorker': {
+    'done reread': {
       'with another first name and a number': {
-        output: { worker: worker({ first_name: 'Johann', payroll_number: 'CF-104' }) },
+        output: { thing: worker({ first_name: 'Johann', payroll_number: 'CF-104' }) },
       },
     },
-    'done saveWorker': { '': { output: { worker: worker({ first_name: 'Janusz' }) } } },
-    'fail readWorker': {
+    'done save': { '': { output: { thing: worker({ first_name: 'Janusz' }) } } },
+    'fail read': {
       'no such worker': { error: { status: 404, message: 'Not found.' } },
       'no answer': { error: new TypeError('fetch failed') },
     },
-    'fail rereadWorker': { 'no answer': { error: new TypeError('fetch failed') } },
-    'fail saveWorker': {
+    'fail reread': { 'no answer': { error: new TypeError('fetch failed') } },
+    'fail save': {
       'the name is missing': { error: { status: 422, message: 'x', errors: { first_name: ['Type the first name.'] } } },
       'the worker left the company': { error: { status: 403, message: refusal } },
       'somebody else saved': { error: { status: 409, message: overtaken, errors: { updated_at: [overtaken] } } },
     },
   },
   show: ({ values, errors, message, theirs, both }) => ({
-    'first name': values?.first_name,
-    number: values?.payroll_number || undefined,
+    'first name': values.first_name || undefined,
+    number: values.payroll_number || undefined,
     errors: Object.keys(errors).length ? errors : undefined,
     message,
     theirs: theirs.length ? theirs : undefined,
     both: both.length ? both : undefined,
   }),
   brief: {
-    values: (values: WorkerValues | undefined) => values && { 'first name': values.first_name },
+    thing: (read: WorkerDetail | undefined) => read && { id: read.id, updated_at: read.updated_at },
+    before: (read: WorkerDetail | undefined) => read && { id: read.id },
+    values: (values: WorkerValues) => ({ 'first name': values.first_name }),
   },
   words: {
     states: {
@@ -71,17 +73,17 @@ export const entry = paths(workerEditMachine, {
       stay: 'Keep editing',
       discard: 'Leave',
       retry: 'Retry',
-      'done readWorker': 'they come: one {case}',
-      'done rereadWorker': 'they come {case}',
-      'done saveWorker': 'the server saves it',
-      'fail readWorker': '{case}',
-      'fail rereadWorker': '{case}',
-      'fail saveWorker': 'it is refused: {case}',
+      'done read': 'they come: one {case}',
+      'done reread': 'they come {case}',
+      'done save': 'the server saves it',
+      'fail read': '{case}',
+      'fail reread': '{case}',
+      'fail save': 'it is refused: {case}',
     },
     actors: {
-      readWorker: 'the server for the worker',
-      rereadWorker: 'the server for the worker again',
-      saveWorker: 'the server to save',
+      read: 'the server for the worker',
+      reread: 'the server for the worker again',
+      save: 'the server to save',
     },
   },
 })
