@@ -34,47 +34,49 @@ export function SheetReview({ actor, isOwner, level, onPrint, onMove }: Props) {
   if (!sheet) return null
   const isDecider = sheet.mine && sheet.status !== 'DRAFT' && sheet.status !== 'REJECTED'
   return (
-    <div className={s.review} ref={keys}>
-      <article className={s.middle} aria-label={`Week of ${nameOf(sheet.worker)}`}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing to press */}
-        <section className={s.scroll} aria-label="Days" tabIndex={0}>
-          <ReviewTold actor={actor} sheet={sheet} />
-          <ReviewHead sheet={sheet} level={level} onPrint={onPrint} />
-          <ReviewDays actor={actor} sheet={sheet} />
-        </section>
-        {(isDecider || sheet.mine) && <DecideBar actor={actor} sheet={sheet} isOwner={isOwner} noteId={noteId} />}
-      </article>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing to press */}
-      <aside className={s.side} aria-label="Pay and history" tabIndex={0}>
-        <PayPanel actor={actor} sheet={sheet} />
-        {sheet.average && <AverageHours average={sheet.average} />}
-        {sheet.messages.length > 0 && (
-          <section className={side.panel} aria-label="Notes">
-            <h2>Notes</h2>
-            <ul className={side.notes}>
-              {sheet.messages.map(({ id, content, by }) => (
-                <li key={id}>
-                  ‘{content}’<span>{by ?? 'Somebody of another company'}</span>
-                </li>
-              ))}
-            </ul>
+    <div className={s.room}>
+      <div className={s.review} ref={keys}>
+        <article className={s.middle} aria-label={`Week of ${nameOf(sheet.worker)}`}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing to press */}
+          <section className={s.scroll} aria-label="Days" tabIndex={0}>
+            <ReviewTold actor={actor} sheet={sheet} />
+            <ReviewHead sheet={sheet} level={level} onPrint={onPrint} />
+            <ReviewDays actor={actor} sheet={sheet} />
           </section>
-        )}
-        <section className={side.panel} aria-label="History">
-          <h2>History</h2>
-          <SheetHistory moves={sheet.timeline} />
-        </section>
-      </aside>
-      <Confirm
-        open={asking}
-        question={`Was ${sheet.worker.first_name} paid for this week?`}
-        verb="Mark as paid"
-        busy={paying}
-        onConfirm={() => actor.send({ type: 'confirm' })}
-        onDeny={() => actor.send({ type: 'cancel' })}
-      >
-        A week is paid once: it is closed after it, and {sheet.worker.first_name} is told.
-      </Confirm>
+          {(isDecider || sheet.mine) && <DecideBar actor={actor} sheet={sheet} isOwner={isOwner} noteId={noteId} />}
+        </article>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing to press */}
+        <aside className={s.side} aria-label="Pay and history" tabIndex={0}>
+          <PayPanel actor={actor} sheet={sheet} />
+          {sheet.average && <AverageHours average={sheet.average} />}
+          {sheet.messages.length > 0 && (
+            <section className={side.panel} aria-label="Notes">
+              <h2>Notes</h2>
+              <ul className={side.notes}>
+                {sheet.messages.map(({ id, content, by }) => (
+                  <li key={id}>
+                    ‘{content}’<span>{by ?? 'Somebody of another company'}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <section className={side.panel} aria-label="History">
+            <h2>History</h2>
+            <SheetHistory moves={sheet.timeline} />
+          </section>
+        </aside>
+        <Confirm
+          open={asking}
+          question={`Was ${sheet.worker.first_name} paid for this week?`}
+          verb="Mark as paid"
+          busy={paying}
+          onConfirm={() => actor.send({ type: 'confirm' })}
+          onDeny={() => actor.send({ type: 'cancel' })}
+        >
+          A week is paid once: it is closed after it, and {sheet.worker.first_name} is told.
+        </Confirm>
+      </div>
     </div>
   )
 }
