@@ -14,6 +14,7 @@ import { ListsSection } from './lists-section.tsx'
 import { MessagesSection } from './messages-section.tsx'
 import { PhoneSection } from './phone-section.tsx'
 import { ProgressSection } from './progress-section.tsx'
+import { SheetSection } from './sheet-section.tsx'
 import { StatesSection } from './states-section.tsx'
 import { TypeSection } from './type-section.tsx'
 
@@ -45,6 +46,7 @@ export function Kit() {
       <StatesSection />
       <MessagesSection />
       <ListsSection />
+      <SheetSection />
       <FloatsSection />
       <ProgressSection />
       <FrameSection />
