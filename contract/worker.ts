@@ -99,11 +99,16 @@ export const workerApi = api({
       cursor: z.string().max(400).optional(),
     }),
     reply: listOf(WorkerRow).extend({
-      /** Of all whom the reader has, whatever the filters: `workers` up to 10,000, with `workers_capped` beyond. */
+      /**
+       * Of all whom the reader has, whatever the filters: `workers` up to 10,000, with `workers_capped` beyond; of the
+       * others 10,001 stands for more than 10,000.
+       */
       counts: z.object({
         workers: z.number().int(),
         workers_capped: z.boolean(),
         on_site: z.number().int(),
+        /** Asked by an import, who have not answered yet: nothing is known of them but what the company typed. */
+        asked: z.number().int(),
         cards_waiting: z.number().int(),
       }),
       /** Choices of the filters that are rows of the database. */

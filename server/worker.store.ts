@@ -1,7 +1,8 @@
-import { and, asc, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, exists, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { mostCounted, type PageAsked } from '#contract/paging'
 import { assignments } from '#server/db/schema/assignment'
 import { companies, employments } from '#server/db/schema/company'
+import { invitations } from '#server/db/schema/invitation'
 import { bans, checkIns } from '#server/db/schema/presence'
 import { siteSubcompanies, sites } from '#server/db/schema/site'
 import { cardChecks } from '#server/db/schema/skill-card'
@@ -13,18 +14,34 @@ import { ours, rule } from '#server/scopes'
 import { companyOf, isOwnSite, isSharedSite } from '#server/site/reach'
 import type { Tx } from '#server/work'
 
-/** Of all whom the company has on Muster: employed, on site now without doubt, and cards that nobody has checked. */
+/** Of all whom the company has on Muster: employed, on site now without doubt, asked by an import and not answered, and cards that nobody has checked; each counted to one above what is told. */
 export async function workerCounts(tx: Tx, me: Person, total: number, now: Date) {
   const company = companyOf(me)
-  const [cards] = await tx
-    .select({ n: sql<number>`count(*)::int` })
+  const cards = tx
+    .select({ one: sql`1`.as('one') })
     .from(cardChecks)
     .where(and(ours(cardChecks.company_id, company), inArray(cardChecks.status, ['WAITING'])))
+    .limit(mostCounted + 1)
+    .as('cards')
+  const asked = tx
+    .select({ one: sql`1`.as('one') })
+    .from(invitations)
+    .where(
+      and(
+        ours(invitations.company_id, company),
+        eq(invitations.kind, 'WORKER'),
+        eq(invitations.status, 'SENT'),
+        gt(invitations.expires_at, now),
+      ),
+    )
+    .limit(mostCounted + 1)
+    .as('asked')
   return {
     workers: Math.min(total, mostCounted),
     workers_capped: total > mostCounted,
     on_site: await peopleThere(tx, company, now),
-    cards_waiting: cards?.n ?? 0,
+    asked: (await tx.select({ n: count() }).from(asked))[0]?.n ?? 0,
+    cards_waiting: (await tx.select({ n: count() }).from(cards))[0]?.n ?? 0,
   }
 }
 
@@ -37,8 +54,8 @@ async function peopleThere(tx: Tx, company: string, now: Date): Promise<number> 
     .where(and(eq(checkIns.site_id, sites.id), isNull(checkIns.out_at), isOurs))
   const found = await tx.selectDistinct({ hours: sites.opening_hours }).from(sites).where(exists(isThere))
   const since = found.map(({ hours }) => ({ hours, since: doubtedBefore(hours, now).toISOString() }))
-  const [there] = await tx
-    .select({ n: sql<number>`count(*)::int` })
+  const there = tx
+    .select({ one: sql`1`.as('one') })
     .from(checkIns)
     .innerJoin(sites, eq(sites.id, checkIns.site_id))
     .innerJoin(
@@ -53,7 +70,9 @@ async function peopleThere(tx: Tx, company: string, now: Date): Promise<number> 
           else ${checkIns.suspected_left_at} > ${now.toISOString()}::timestamptz end`,
       ),
     )
-  return there?.n ?? 0
+    .limit(mostCounted + 1)
+    .as('there')
+  return (await tx.select({ n: count() }).from(there))[0]?.n ?? 0
 }
 
 /** Sites where the company may have people, and the companies that may have people on its sites, itself first. */

@@ -3,6 +3,7 @@ import { pathOf } from '#contract/paths'
 import { writeSheet } from '#contract/sheet/write'
 import { dayInNumbers } from '#contract/words'
 import { staffId, workerId } from '#server/demo/cast'
+import { signOutEverywhere } from '../people/caller.ts'
 import { at } from '../people/elsewhere.ts'
 import { noCamera } from '../people/held-camera.ts'
 import { newPassword, registeringWorker } from '../people/registering-worker.ts'
@@ -25,6 +26,7 @@ test('from a row of a spreadsheet to a paid week: five people, and not one messa
 }) => {
   test.setTimeout(300_000)
   const itIs = (time: string) => server.goesTo(londonInstant(day, time))
+  await signOutEverywhere(`${baseURL}`, server, 'main-owner', 'main-manager', 'main-guard', 'harjit')
   await itIs('06:10')
   const place = once.word('Towpath Yard')
   const office = await siteOffice(`${baseURL}`, await server.account('main-owner'), place)

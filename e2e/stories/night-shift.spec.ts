@@ -1,6 +1,6 @@
 import { addDays, londonDay, mondayOf } from '#contract/london'
 import { staffId, workerId } from '#server/demo/cast'
-import { caller } from '../people/caller.ts'
+import { caller, signOutEverywhere } from '../people/caller.ts'
 import { at } from '../people/elsewhere.ts'
 import { newPassword, registeringWorker } from '../people/registering-worker.ts'
 import { siteOffice, trade } from '../people/site-office.ts'
@@ -42,6 +42,7 @@ test('a night shift from 22:00 to 06:00 is 7 hours when the clocks go forward an
 }) => {
   test.setTimeout(300_000)
   const base = `${baseURL}`
+  await signOutEverywhere(base, server, 'main-owner', 'main-manager', 'main-guard')
   await server.goesTo(new Date('2026-03-23T09:00:00Z'))
   const me = { phone: once.phone(21), first: 'Ikenna', last: 'Nightingale', email: once.email('ikenna') }
   const account = { login: me.phone, password: newPassword, kind: 'phone' as const }

@@ -1,4 +1,8 @@
+import { mostCounted } from '#contract/paging'
+import { paths } from '#contract/paths'
 import type { AboutWorkers } from '#machines/workers.machine'
+
+const told = (n: number) => (n > mostCounted ? `${mostCounted.toLocaleString('en-GB')}+` : n.toLocaleString('en-GB'))
 
 /** How many there are, in words; `found` of them by search and filters. */
 export function WorkerCounts({
@@ -25,13 +29,19 @@ export function WorkerCounts({
       {!pays && (
         <>
           {' '}
-          · <strong>{counts.on_site}</strong> on site now
+          · <strong>{told(counts.on_site)}</strong> on site now
+        </>
+      )}
+      {!pays && counts.asked > 0 && (
+        <>
+          {' '}
+          · <a href={paths.workersLinkSpreadsheet}>{told(counts.asked)} asked, not answered yet</a>
         </>
       )}
       {!pays && counts.cards_waiting > 0 && (
         <>
           {' '}
-          · <strong>{counts.cards_waiting}</strong> skill {counts.cards_waiting === 1 ? 'card' : 'cards'} waiting
+          · <strong>{told(counts.cards_waiting)}</strong> skill {counts.cards_waiting === 1 ? 'card' : 'cards'} waiting
         </>
       )}
     </>

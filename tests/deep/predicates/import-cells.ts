@@ -59,6 +59,11 @@ export const importCells: Cell[] = [
   ...['margaret', 'priya', 'owain', 'imran', 'jan-nowak'].map((key) =>
     reads(`${key} begins an import`, (scene) => starts(scene, key)),
   ),
+  writes('how many were asked and have not answered', async (scene) => {
+    await take(scene, 'owain', [['Ewa', 'Lis', stranger, '', '', '']])
+    const { body } = await scene.ask('margaret', 'GET', '/api/me/workers?per_page=1')
+    return JSON.parse(body).counts.asked
+  }),
   writes('a number that another company asked, and one that answered', async (scene) => {
     await take(scene, 'owain', [['Ewa', 'Lis', stranger, '', '', '']])
     const first = await take(scene, 'margaret', [['Ewa', 'Lis', stranger, 'Leeds', '', '']], { dry: true })

@@ -66,6 +66,9 @@ describe('taking in', () => {
         ['Bron Pugh', 'SENT', 'WORKER', '+447'],
       ]),
     )
+    const { counts } = (await demo.ask('margaret', 'GET', '/api/me/workers')).json()
+    expect(counts.asked).toBe(2)
+    expect((await demo.ask('owain', 'GET', '/api/me/workers')).json().counts.asked).toBe(0)
     const texts = (await system((tx) => tx.select().from(outbox).where(eq(outbox.kind, 'SMS')))).filter(
       ({ payload }) => payload.batch === batch,
     )

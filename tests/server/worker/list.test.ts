@@ -28,7 +28,13 @@ const named = (found: List, last: string) => found.data.find((row) => row.last_n
 
 test('a company finds its own people and those of others on its sites, by last name, marks aside', async () => {
   const found = await list('margaret')
-  expect(found.counts).toEqual({ workers: 50, workers_capped: false, on_site: 37, cards_waiting: 3 })
+  expect(found.counts).toEqual({
+    workers: 50,
+    workers_capped: false,
+    on_site: 37,
+    asked: 0,
+    cards_waiting: 3,
+  })
   expect(found.meta.total).toBe(50)
   const order = found.data.map(({ last_name }) => last_name)
   const plain = (name: string) =>
