@@ -32,6 +32,15 @@ const deciding = {
   ...writing,
   accept: { guard: 'mayAccept', target: 'accepting' },
   reject: { guard: 'mayReject', target: 'rejecting' },
+  pay: { guard: 'mayPay', target: 'askingToPay' },
+  say: { guard: 'isWritten', target: 'saying' },
+  ask: { target: 'saying', actions: { type: 'keepNote', params: sent } },
+  repair: {
+    guard: 'mayCorrect',
+    target: 'repairing',
+    actions: ['clearRefusal', { type: 'draftRepair', params: sent }],
+  },
+  setBonus: { guard: 'maySetBonus', target: 'pricing', actions: ['clearRefusal', 'draftBonus'] },
 } as const
 const rereading = {
   id: 'rereadSheet',
@@ -66,19 +75,7 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
       },
     },
     reading: {
-      on: {
-        ...deciding,
-        pay: { guard: 'mayPay', target: 'askingToPay' },
-        say: { guard: 'isWritten', target: 'saying' },
-        ask: { target: 'saying', actions: { type: 'keepNote', params: sent } },
-        repair: {
-          guard: 'mayCorrect',
-          target: 'repairing',
-          actions: ['clearRefusal', { type: 'draftRepair', params: sent }],
-        },
-        setBonus: { guard: 'maySetBonus', target: 'pricing', actions: ['clearRefusal', 'draftBonus'] },
-        refresh: 'rereading',
-      },
+      on: { ...deciding, refresh: 'rereading' },
     },
     rereading: {
       description: 'Something was heard: the week is read anew behind what is shown.',

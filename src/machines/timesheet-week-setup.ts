@@ -24,7 +24,7 @@ type Context = {
   overtaken: string | undefined
 }
 type Saving = { id: string; entries: TypedEntry[]; did_not_work?: boolean }
-type Read = { sheet: TimesheetDetail | undefined }
+export type Read = { sheet: TimesheetDetail | undefined }
 export type Told = { sheet: TimesheetDetail }
 
 const told = (answer: Promise<{ data: TimesheetDetail }>): Promise<Told> => answer.then(({ data }) => ({ sheet: data }))

@@ -2,9 +2,10 @@ import { and } from 'xstate'
 import { thrown } from './refusal.ts'
 import { sent } from './sent.ts'
 import { linesOf, withLine, withoutLine } from './timesheet-lines.ts'
-import { type Told, type WeekOutcome, weekSetup } from './timesheet-week-setup.ts'
+import { acting, rereading } from './timesheet-week-acting.ts'
+import { type Read, type WeekOutcome, weekSetup } from './timesheet-week-setup.ts'
 
-const sheetOf = ({ event }: { event: { output: Told } }) => event.output
+const sheetOf = <Output extends Read>({ event }: { event: { output: Output } }): Output => event.output
 /** What is left to do after a call that failed; whoever was overtaken reads the week anew and loses nothing typed. */
 const failing = <To extends string>(target: To) =>
   [
@@ -46,7 +47,7 @@ export const timesheetWeekMachine = weekSetup.createMachine({
           {
             guard: { type: 'isThere', params: ({ event }) => event.output },
             target: 'resting',
-            actions: { type: 'keepSheet', params: ({ event }) => event.output },
+            actions: { type: 'keepSheet', params: sheetOf },
           },
           { target: 'without' },
         ],
@@ -56,18 +57,17 @@ export const timesheetWeekMachine = weekSetup.createMachine({
     resting: {
       entry: 'forgetAsked',
       on: {
-        correct: {
-          guard: 'mayChange',
-          target: 'writing',
-          actions: ['clearRefusal', { type: 'draftLine', params: sent }],
-        },
-        add: { guard: 'mayChange', target: 'writing', actions: ['clearRefusal', { type: 'draftNew', params: sent }] },
-        submit: { guard: 'maySubmit', target: 'sending' },
-        recall: { guard: 'mayRecall', target: 'asking.recall' },
-        haveNotWorked: { guard: and(['mayChange', 'isEmpty']), target: 'asking.idle' },
-        write: { actions: { type: 'keepNote', params: sent } },
-        say: { guard: 'isWritten', target: 'saying' },
-        refresh: 'catchingUp',
+        ...acting,
+        refresh: 'rereading',
+      },
+    },
+    rereading: {
+      description: 'Something was heard: the week is read anew behind what is shown.',
+      on: { ...acting, refresh: { target: 'rereading', reenter: true } },
+      invoke: {
+        ...rereading,
+        onDone: { target: 'resting', actions: { type: 'keepSheet', params: sheetOf } },
+        onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'resting' }],
       },
     },
     writing: {
@@ -171,17 +171,16 @@ export const timesheetWeekMachine = weekSetup.createMachine({
     catchingUp: {
       description: 'Read anew, for it may have been decided or changed meanwhile; what was typed stays.',
       tags: 'busy',
+      on: { write: acting.write },
       invoke: {
-        id: 'rereadWeek',
-        src: 'readWeek',
-        input: ({ context }) => ({ id: context.sheet?.id }),
+        ...rereading,
         onDone: [
           {
             guard: 'hasDraft',
             target: 'writing',
-            actions: { type: 'keepSheet', params: ({ event }) => event.output },
+            actions: { type: 'keepSheet', params: sheetOf },
           },
-          { target: 'resting', actions: { type: 'keepSheet', params: ({ event }) => event.output } },
+          { target: 'resting', actions: { type: 'keepSheet', params: sheetOf } },
         ],
         onError: [
           { guard: { type: 'isGone', params: thrown }, target: 'missing' },

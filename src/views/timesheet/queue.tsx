@@ -37,6 +37,8 @@ export function Queue({ list, filters, current, level, onAcceptAll }: Props) {
   const query = useSelector(list, (state) => state.context.query)
   const plain = query.show !== 'Waiting'
   const Heading = `h${level}` as const
+  const under = level === 1 ? 2 : 3
+  const Group = `h${under}` as const
   const groups = groupsOf(rows, plain)
   const narrow = (narrowed: typeof query) => list.send({ type: 'search', query: narrowed })
   return (
@@ -66,7 +68,7 @@ export function Queue({ list, filters, current, level, onAcceptAll }: Props) {
         </div>
       </div>
       <div className={s.rows}>
-        {unreachable && <ErrorState title="The timesheets could not be loaded" level={3} onRetry={onRetry} />}
+        {unreachable && <ErrorState title="The timesheets could not be loaded" level={under} onRetry={onRetry} />}
         {loading && !rows.length && (
           <div aria-busy="true" className={s.skeleton}>
             <Skeleton height={56} />
@@ -75,7 +77,7 @@ export function Queue({ list, filters, current, level, onAcceptAll }: Props) {
           </div>
         )}
         {!unreachable && !loading && !rows.length && (
-          <EmptyState title={plain ? 'No week matches' : 'Nothing waits for you'} level={3}>
+          <EmptyState title={plain ? 'No week matches' : 'Nothing waits for you'} level={under}>
             {plain
               ? 'Clear the filters to see all of them.'
               : 'A week stands here once a worker has sent it. All shows those that are decided.'}
@@ -85,7 +87,7 @@ export function Queue({ list, filters, current, level, onAcceptAll }: Props) {
           <div key={id}>
             {title && (
               <div className={s.group}>
-                <h3>{title}</h3>
+                <Group>{title}</Group>
                 {id === 'match' && (
                   <LinkButton onClick={() => onAcceptAll(sheets)}>Accept all {sheets.length}</LinkButton>
                 )}
