@@ -4,7 +4,7 @@ import { invitations } from '#server/db/schema/invitation'
 import { sites } from '#server/db/schema/site'
 import type { Keys } from '#server/keys'
 import type { Person } from '#server/person'
-import { ours, rule } from '#server/scopes'
+import { ours } from '#server/scopes'
 import { companyOf } from '#server/site/reach'
 import type { Tx } from '#server/work'
 import { openValues } from '#server/worker-import/own'
@@ -24,7 +24,7 @@ export async function importedTerms(
         ours(invitations.company_id, companyOf(me)),
         eq(invitations.user_id, workerId),
         eq(invitations.kind, 'WORKER'),
-        rule(eq(invitations.status, 'ACCEPTED')),
+        eq(invitations.status, 'ACCEPTED'),
       ),
     )
     .orderBy(desc(invitations.id))

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { companyId, workerId } from '#server/demo/cast'
+import { companyId, staffId, workerId } from '#server/demo/cast'
 import { importForm } from '../../support/import-form.ts'
 import { textBook } from '../../support/sheets.ts'
 import { type Cell, reads, writes } from './cell.ts'
@@ -63,6 +63,30 @@ export const importCells: Cell[] = [
     await take(scene, 'owain', [['Ewa', 'Lis', stranger, '', '', '']])
     const { body } = await scene.ask('margaret', 'GET', '/api/me/workers?per_page=1')
     return JSON.parse(body).counts.asked
+  }),
+  writes('what two companies’ spreadsheets said of one worker', async (scene) => {
+    const asked = (company: 'main' | 'other', role: string, site: string) => [
+      sql`insert into employments (id, worker_id, company_id, source, started_at)
+        values (gen_random_uuid(), ${workerId('grace-adjei')}, ${companyId(company)}, 'IMPORT', now())`,
+      sql`insert into invitations (id, hash, kind, company_id, invited_by, user_id, status, data, expires_at)
+        values (gen_random_uuid(), ${`asked-${company}`}, 'WORKER', ${companyId(company)},
+          ${staffId(company === 'main' ? 'margaret' : 'owain')}, ${workerId('grace-adjei')}, 'ACCEPTED',
+          jsonb_build_object('role', ${role}::text, 'site', ${site}::text), now() + interval '1 day')`,
+    ]
+    const place = 'A yard of the other company'
+    await scene.change(sql`insert into sites (id, slug, company_id, name, address_line_1, city, postcode)
+      values (gen_random_uuid(), 'a-yard', ${companyId('other')}, ${place}, '1 Road', 'Leeds', 'LS1 1AA')`)
+    for (const statement of [
+      ...asked('main', 'scaffolder', place),
+      ...asked('other', 'labourer', 'Riverside Quarter, Block C'),
+    ])
+      await scene.change(statement)
+    const [row] = (await scene.change(sql`select slug from users where id = ${workerId('grace-adjei')}`)).rows
+    const told = async (key: string) => {
+      const { status, body } = await scene.ask(key, 'GET', `/api/me/workers/${row?.slug}`)
+      return [status, JSON.parse(body).data?.imported]
+    }
+    return [await told('margaret'), await told('owain')]
   }),
   writes('a number that another company asked, and one that answered', async (scene) => {
     await take(scene, 'owain', [['Ewa', 'Lis', stranger, '', '', '']])

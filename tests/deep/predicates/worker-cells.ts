@@ -94,6 +94,12 @@ export const workerCells: Cell[] = [
       ).status,
     ]
   }),
+  writes('who is paid by one and works under contract for another, as the first knows them', async (scene) => {
+    await scene.change(sql`update contracts set terminated_at = now() where worker_id = ${workerId('jan-nowak')}`)
+    await scene.change(sql`insert into contracts (id, slug, worker_id, company_id, role_id, start_at)
+      values (gen_random_uuid(), 'elsewhere', ${workerId('jan-nowak')}, ${companyId('other')}, 'labourer', current_date - 400)`)
+    return read(scene, 'harjit', '/api/me/workers?per_page=300')
+  }),
   writes('a worker of two companies, as each of them knows them', async (scene) => {
     await scene.change(sql`insert into employments (id, worker_id, company_id, source, started_at)
       values (gen_random_uuid(), ${workerId('jan-nowak')}, ${companyId('other')}, 'LINK_CODE', now())`)
