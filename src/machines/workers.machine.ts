@@ -28,6 +28,11 @@ export const everyWorker: WorkersQuery = {
 /** How many filters are set, the search aside. */
 export const filtersSet = ({ status, work, site, company, role, card, entries }: WorkersQuery): number =>
   [status, work, site, company, role, card].filter((one) => one !== 'All').length + Number(entries.length > 0)
+export const isNarrowed = (query: WorkersQuery): boolean => query.search.trim() !== '' || filtersSet(query) > 0
+/** Whether two ask for the same but for the words and the order. */
+export const areAlike = (one: WorkersQuery, other: WorkersQuery): boolean =>
+  filterNames.every((name) => one[name] === other[name])
+const filterNames = ['status', 'work', 'site', 'company', 'role', 'card', 'entries'] as const
 
 const list = async (asked: Parameters<typeof workers.list>[0], signal: AbortSignal) => {
   const { data, meta, links, counts, filters } = await workers.list(asked, signal)

@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-popover'
 import { Check } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, cloneElement, type ReactElement, type Ref, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import s from './list-box.module.css'
 
@@ -45,66 +45,75 @@ export function ListBox<R extends Row>({
   menu: ComponentProps<'div'>
   row: (row: R, index: number) => ComponentProps<'div'>
   /** The control. */
-  children: ReactNode
+  children: ReactElement<{ ref?: Ref<HTMLDivElement> }>
 }) {
+  const control = useRef<HTMLDivElement>(null)
+  // What floats costs as much as the control: a page has many of them, and few are opened.
+  const [used, setUsed] = useState(open)
+  if (open && !used) setUsed(true)
   return (
-    <Radix.Root open={open}>
-      <Radix.Anchor asChild>{children}</Radix.Anchor>
-      <Radix.Content
-        role="presentation"
-        className={s.float}
-        align="start"
-        sideOffset={6}
-        collisionPadding={8}
-        onOpenAutoFocus={(event) => event.preventDefault()}
-        onCloseAutoFocus={(event) => event.preventDefault()}
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        {note && (
-          <p className={s.note} role="status">
-            {note}
-          </p>
-        )}
-        <div
-          {...menu}
-          tabIndex={-1}
-          role="listbox"
-          className={s.list}
-          aria-multiselectable={many || undefined}
-          onScroll={({ currentTarget: list }) => {
-            if (list.scrollTop + list.clientHeight > list.scrollHeight - 60) onMore?.()
-          }}
-        >
-          {rows.map((item, index) => (
+    <>
+      {cloneElement(children, { ref: control })}
+      {used && (
+        <Radix.Root open={open}>
+          <Radix.Anchor virtualRef={control} />
+          <Radix.Content
+            role="presentation"
+            className={s.float}
+            align="start"
+            sideOffset={6}
+            collisionPadding={8}
+            onOpenAutoFocus={(event) => event.preventDefault()}
+            onCloseAutoFocus={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {note && (
+              <p className={s.note} role="status">
+                {note}
+              </p>
+            )}
             <div
-              {...row(item, index)}
-              key={item.value ?? ''}
-              role="option"
+              {...menu}
               tabIndex={-1}
-              className={s.option}
-              aria-selected={isChosen(item)}
-              aria-disabled={item.why ? true : undefined}
-              data-highlighted={index === highlighted || undefined}
+              role="listbox"
+              className={s.list}
+              aria-multiselectable={many || undefined}
+              onScroll={({ currentTarget: list }) => {
+                if (list.scrollTop + list.clientHeight > list.scrollHeight - 60) onMore?.()
+              }}
             >
-              <span className={s.tick}>{isChosen(item) && <Icon of={Check} size="s" />}</span>
-              <span className={s.words}>
-                {item.label}
-                {(item.why ?? item.detail) && (
-                  <>
-                    {' '}
-                    <small>{item.why ?? item.detail}</small>
-                  </>
-                )}
-              </span>
+              {rows.map((item, index) => (
+                <div
+                  {...row(item, index)}
+                  key={item.value ?? ''}
+                  role="option"
+                  tabIndex={-1}
+                  className={s.option}
+                  aria-selected={isChosen(item)}
+                  aria-disabled={item.why ? true : undefined}
+                  data-highlighted={index === highlighted || undefined}
+                >
+                  <span className={s.tick}>{isChosen(item) && <Icon of={Check} size="s" />}</span>
+                  <span className={s.words}>
+                    {item.label}
+                    {(item.why ?? item.detail) && (
+                      <>
+                        {' '}
+                        <small>{item.why ?? item.detail}</small>
+                      </>
+                    )}
+                  </span>
+                </div>
+              ))}
             </div>
-          ))}
-        </div>
-        {loading && (
-          <p className={s.note} role="status">
-            Loading...
-          </p>
-        )}
-      </Radix.Content>
-    </Radix.Root>
+            {loading && (
+              <p className={s.note} role="status">
+                Loading...
+              </p>
+            )}
+          </Radix.Content>
+        </Radix.Root>
+      )}
+    </>
   )
 }

@@ -1,5 +1,12 @@
 import * as Radix from '@radix-ui/react-dropdown-menu'
-import type { ReactElement } from 'react'
+import {
+  type ComponentProps,
+  cloneElement,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  useState,
+} from 'react'
 import { type Drawing, Icon } from './icon.tsx'
 import s from './menu.module.css'
 
@@ -16,20 +23,35 @@ export type MenuItem =
     }
   | 'line'
 
-/** A menu under its button. Rows 36 px, 48 on phones. */
-export function Menu({
-  trigger,
-  label,
-  items,
-  align = 'end',
-}: {
-  trigger: ReactElement
+type Props = {
+  trigger: ReactElement<ComponentProps<'button'>>
   label: string
   items: readonly MenuItem[]
   align?: 'start' | 'end' | undefined
-}) {
+}
+const opening = ['Enter', ' ', 'ArrowDown']
+
+/** A menu under its button. Rows 36 px, 48 on phones. Until it is opened it is only the button: a list has one in each row. */
+export function Menu({ trigger, ...menu }: Props) {
+  const [used, setUsed] = useState(false)
+  if (used) return <Opened trigger={trigger} {...menu} />
+  return cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button === 0 && !event.ctrlKey) setUsed(true)
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!opening.includes(event.key)) return
+      event.preventDefault()
+      setUsed(true)
+    },
+  })
+}
+
+function Opened({ trigger, label, items, align = 'end' }: Props) {
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root defaultOpen modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Content className={s.menu} aria-label={label} align={align} sideOffset={4} collisionPadding={8}>
         {items.map((item, index) =>

@@ -1,42 +1,83 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { elementScroll, type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useContext, useLayoutEffect, useMemo, useState } from 'react'
 import { Paper } from './paper.ts'
 
-const many = 100
+/** Rows of which all are drawn. */
+const many = 50
 /** Rows drawn beyond the edges, and rows before the end at which it counts as in sight. */
-const around = 4
+const around = 2
 const near = 25
+/** Rows drawn until it is known what scrolls, and the height that one has until it was seen. */
+const first = 12
+const height = 57
 
 const scrollParent = (from: Element | null): HTMLElement | null => {
   for (let at = from?.parentElement; at; at = at.parentElement)
     if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
   return null
 }
+/** A row's height as the browser tells it after it laid the page out: to ask for it in between costs a layout each time. */
+const measured = (
+  row: Element,
+  told: ResizeObserverEntry | undefined,
+  { itemSizeCache }: Virtualizer<HTMLElement, Element>,
+): number => {
+  const box = told?.borderBoxSize[0]
+  return box ? Math.round(box.blockSize) : (itemSizeCache.get(Number(row.getAttribute('data-index'))) ?? height)
+}
+/** The same of what scrolls. */
+const watched = ({ scrollElement }: Virtualizer<HTMLElement, Element>, tell: (seen: Rect) => void) => {
+  if (!scrollElement) return
+  const watch = new ResizeObserver(([seen]) => seen && tell(seen.contentRect))
+  watch.observe(scrollElement)
+  return () => watch.disconnect()
+}
 
-/** Which rows to draw: all of up to 100, and all on paper; of more only those in sight of what scrolls (the Shell's sheet, a dialog), with the heights left before and after, and whether the end of them is near. */
+/** Where rows begin inside what scrolls, told anew when what stands above them changes. */
+function useMargin(body: RefObject<HTMLElement | null>, scroller: HTMLElement | null | undefined) {
+  const [margin, setMargin] = useState(0)
+  useLayoutEffect(() => {
+    if (!scroller) return
+    const watch = new ResizeObserver(() => {
+      const rows = body.current
+      if (!rows) return
+      setMargin(
+        Math.round(rows.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop),
+      )
+    })
+    watch.observe(scroller)
+    for (const child of scroller.children) watch.observe(child)
+    return () => watch.disconnect()
+  }, [body, scroller])
+  return margin
+}
+
+/** Which rows to draw: all of up to 50, and all on paper; of more only those in sight of what scrolls (the Shell's sheet, a dialog), with the heights left before and after, and whether the end of them is near. */
 export const useVisibleRows = (body: RefObject<HTMLElement | null>, count: number) => {
   const onPaper = useContext(Paper)
   const [scroller, setScroller] = useState<HTMLElement | null>()
   const long = count > many && !onPaper
   const virtual = long && Boolean(scroller)
   // Until it is known what scrolls, a first window of them: the whole crowd would be drawn for nothing.
-  const first = long && scroller === undefined ? many : count
+  const drawn = long && scroller === undefined ? first : count
   useLayoutEffect(() => {
-    if (long) setScroller(scrollParent(body.current))
+    if (long) setScroller((known) => (known?.isConnected ? known : scrollParent(body.current)))
   }, [long, body])
-  const margin =
-    scroller && body.current
-      ? body.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop
-      : 0
+  const margin = useMargin(body, virtual ? scroller : null)
   const virtualizer = useVirtualizer({
     count: virtual ? count : 0,
     getScrollElement: () => scroller ?? null,
-    estimateSize: () => 48,
+    estimateSize: () => height,
+    measureElement: measured,
+    observeElementRect: watched,
     overscan: around,
     scrollMargin: margin,
-    initialRect: { width: 0, height: 800 },
+    // Rows above that turn out taller move what is seen; it is never sent anywhere else, not even to where it is.
+    scrollToFn: (offset, options, of) => options.adjustments && elementScroll(offset, options, of),
+    useFlushSync: false,
+    initialRect: { width: 0, height: innerHeight },
   })
-  const every = useMemo(() => (virtual ? [] : Array.from({ length: first }, (_, index) => index)), [virtual, first])
+  const every = useMemo(() => (virtual ? [] : Array.from({ length: drawn }, (_, index) => index)), [virtual, drawn])
   const items = virtualizer.getVirtualItems()
   const [from = 0, to = -1] = [items[0]?.index, items.at(-1)?.index]
   const inSight = useMemo(() => Array.from({ length: to - from + 1 }, (_, index) => from + index), [from, to])

@@ -1,19 +1,17 @@
+import { useSelector } from '@xstate/react'
 import { mostCounted } from '#contract/paging'
 import { paths } from '#contract/paths'
-import type { AboutWorkers } from '#machines/workers.machine'
+import { isNarrowed } from '#machines/workers.machine'
+import type { WorkersActor } from './narrow.ts'
 
 const told = (n: number) => (n > mostCounted ? `${mostCounted.toLocaleString('en-GB')}+` : n.toLocaleString('en-GB'))
 
-/** How many there are, in words; `found` of them by search and filters. */
-export function WorkerCounts({
-  about: { counts, capped },
-  found,
-  pays,
-}: {
-  about: AboutWorkers
-  found: number | undefined
-  pays: boolean
-}) {
+/** How many there are, in words, and how many of them search and filters leave. */
+export function WorkerCounts({ list, pays }: { list: WorkersActor; pays: boolean }) {
+  const about = useSelector(list, (state) => state.context.about)
+  const found = useSelector(list, ({ context }) => (isNarrowed(context.query) ? context.total : undefined))
+  if (!about) return null
+  const { counts, capped } = about
   const all = `${counts.workers.toLocaleString('en-GB')}${counts.workers_capped ? '+' : ''}`
   const some = found === undefined ? undefined : `${found.toLocaleString('en-GB')}${capped ? '+' : ''}`
   return (

@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react'
 import { X } from 'lucide-react'
 import { dictionary } from '#contract/reference/dictionary'
 import {
@@ -7,12 +8,13 @@ import {
   WorkerStatus,
   workerDictionaries,
 } from '#contract/worker'
-import { type AboutWorkers, everyWorker, filtersSet, type WorkersQuery } from '#machines/workers.machine'
+import { areAlike, everyWorker, filtersSet, type WorkersQuery } from '#machines/workers.machine'
 import { Button } from '#ui/button'
 import { Filter } from '#ui/filter'
 import { Filters } from '#ui/filters'
 import { MultiSelect } from '#ui/multi-select'
 import { SearchField } from '#ui/search-field'
+import { narrow, type WorkersActor } from './narrow.ts'
 import { cardLooks, contractLooks, workWords } from './standing.tsx'
 
 const statuses = WorkerContractStatus.options.map((value) => ({ value, label: contractLooks[value].word }))
@@ -42,46 +44,37 @@ const entries = workerDictionaries.flatMap((list) =>
 )
 
 type Props = {
-  query: WorkersQuery
-  choices: AboutWorkers['filters'] | undefined
+  list: WorkersActor
   /** A payroll company searches by name, and knows nothing else to choose by. */
   pays: boolean
-  onNarrow: (query: Partial<WorkersQuery>) => void
 }
 
-/** Search and filters on one line; each begins with 'All'. */
-export function WorkerFilters({ query, choices, pays, onNarrow }: Props) {
+/** Search and filters on one line; each begins with 'All'. A typed key draws the search alone. */
+export function WorkerFilters({ list, pays }: Props) {
+  const query = useSelector(list, (state) => state.context.query, areAlike)
+  const choices = useSelector(list, (state) => state.context.about?.filters)
   const set = filtersSet(query)
   const { search: _, sort: __, ...none } = everyWorker
   return (
-    <Filters
-      search={
-        <SearchField
-          label="Search workers"
-          placeholder={pays ? 'Name' : 'Name, trade or card'}
-          value={query.search}
-          onChange={(search) => onNarrow({ search })}
-        />
-      }
-    >
-      <Filter label="Status" options={statuses} value={query.status} onChange={(status) => onNarrow({ status })} />
+    <Filters search={<WorkerSearch list={list} pays={pays} />}>
+      <Filter label="Status" options={statuses} value={query.status} onChange={(status) => narrow(list, { status })} />
       {!pays && (
         <>
           <Filter
             label="Site"
             options={choices?.sites ?? []}
             value={query.site}
-            onChange={(site) => onNarrow({ site })}
+            onChange={(site) => narrow(list, { site })}
           />
-          <Filter label="Role" options={roles} value={query.role} onChange={(role) => onNarrow({ role })} />
-          <Filter label="Skill card" options={cards} value={query.card} onChange={(card) => onNarrow({ card })} />
-          <Filter label="Work" options={works} value={query.work} onChange={(work) => onNarrow({ work })} />
+          <Filter label="Role" options={roles} value={query.role} onChange={(role) => narrow(list, { role })} />
+          <Filter label="Skill card" options={cards} value={query.card} onChange={(card) => narrow(list, { card })} />
+          <Filter label="Work" options={works} value={query.work} onChange={(work) => narrow(list, { work })} />
           {(choices?.companies.length ?? 0) > 1 && (
             <Filter
               label="Company"
               options={choices?.companies ?? []}
               value={query.company}
-              onChange={(company) => onNarrow({ company })}
+              onChange={(company) => narrow(list, { company })}
             />
           )}
           <MultiSelect
@@ -90,15 +83,27 @@ export function WorkerFilters({ query, choices, pays, onNarrow }: Props) {
             all="All"
             options={entries}
             value={query.entries}
-            onChange={(chosen) => onNarrow({ entries: chosen })}
+            onChange={(chosen) => narrow(list, { entries: chosen })}
           />
         </>
       )}
       {set > 0 && (
-        <Button kind="quiet" icon={X} onClick={() => onNarrow(none)}>
+        <Button kind="quiet" icon={X} onClick={() => narrow(list, none)}>
           {set === 1 ? 'Clear 1 filter' : `Clear ${set} filters`}
         </Button>
       )}
     </Filters>
+  )
+}
+
+function WorkerSearch({ list, pays }: Props) {
+  const search = useSelector(list, (state) => state.context.query.search)
+  return (
+    <SearchField
+      label="Search workers"
+      placeholder={pays ? 'Name' : 'Name, trade or card'}
+      value={search}
+      onChange={(typed) => narrow(list, { search: typed })}
+    />
   )
 }

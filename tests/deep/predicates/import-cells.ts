@@ -5,8 +5,8 @@ import { textBook } from '../../support/sheets.ts'
 import { type Cell, reads, writes } from './cell.ts'
 import type { Scene } from './scene.ts'
 
-const heads = ['First name', 'Last name', 'Mobile', 'City', 'Payroll number', 'Site']
-const mapping = ['first_name', 'last_name', 'mobile', 'city', 'payroll_number', 'site']
+const heads = ['First name', 'Last name', 'Mobile', 'City', 'Payroll number', 'Site', 'Address line 1']
+const mapping = ['first_name', 'last_name', 'mobile', 'city', 'payroll_number', 'site', 'address_line_1']
 const stranger = '07700 900881'
 /** Batches by their callers, the same in each run. */
 const batches = { margaret: '0199c000-0000-7000-8000-00000000b001', owain: '0199c000-0000-7000-8000-00000000b002' }
@@ -159,6 +159,15 @@ export const importCells: Cell[] = [
       await undo(scene, 'owain', 'owain'),
       await kept(scene),
     ]
+  }),
+  writes('who answers without an address gets the one that was said of them, and nobody else does', async (scene) => {
+    await take(scene, 'owain', [['Jan', 'Nowak', await phoneOf(scene, 'jan-nowak'), 'Otley', '', '', '9 Mill Lane']])
+    await scene.change(sql`update users set address_line_1 = null where id = ${workerId('jan-nowak')}`)
+    const { rows } = await scene.change(
+      sql`select id from invitations where company_id = ${companyId('other')} and kind = 'WORKER'`,
+    )
+    await scene.ask('jan-nowak', 'PUT', `/api/me/worker-invitations/${rows[0]?.id}/accept`)
+    return kept(scene)
   }),
   writes('who accepted for two companies is let go by one', async (scene) => {
     await take(scene, 'owain', [['Jan', 'Nowak', await phoneOf(scene, 'jan-nowak'), '', '', '']])

@@ -1,0 +1,69 @@
+import { useSelector } from '@xstate/react'
+import { Search } from 'lucide-react'
+import { useMemo } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { phoneResetMachine } from '#machines/phone-reset.machine'
+import { everyWorker, isNarrowed } from '#machines/workers.machine'
+import { Button } from '#ui/button'
+import { DataTable } from '#ui/data-table'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import { useRows } from '#views/use-rows'
+import { narrow, type WorkersActor } from './narrow.ts'
+import { NoWorkers } from './no-workers.tsx'
+import { addressOf, nameOf, payColumns, workerColumns } from './worker-columns.tsx'
+
+type Props = {
+  list: WorkersActor
+  reset: ActorRefFrom<typeof phoneResetMachine>
+  pays: boolean
+  onGo: (path: string) => void
+}
+
+/** The rows of a company's list. */
+export function WorkerTable({ list, reset, pays, onGo }: Props) {
+  const { rows, total, loading, unreachable, onMore, onRetry } = useRows(list)
+  const first = useSelector(list, (state) => state.matches('loading'))
+  const sort = useSelector(list, (state) => state.context.query.sort)
+  const narrowed = useSelector(list, (state) => isNarrowed(state.context.query))
+  const columns = useMemo(
+    () => (pays ? payColumns : workerColumns((owner) => reset.send({ type: 'ask', owner }))),
+    [pays, reset],
+  )
+  return (
+    <DataTable
+      caption="Workers"
+      columns={columns}
+      rows={first ? [] : rows}
+      rowId={({ id }) => id}
+      rowName={nameOf}
+      loading={loading}
+      total={first ? undefined : total}
+      sort={{ id: 'name', desc: sort === '-name' }}
+      onSort={({ desc }) => narrow(list, { sort: desc ? '-name' : 'name' })}
+      onMore={onMore}
+      onOpen={({ slug }) => onGo(addressOf(slug))}
+      error={
+        unreachable && (
+          <ErrorState level={2} title="The workers could not be loaded" onRetry={onRetry}>
+            Check the connection and try again.
+          </ErrorState>
+        )
+      }
+      empty={
+        narrowed ? (
+          <EmptyState
+            icon={Search}
+            level={2}
+            title="Nobody matches"
+            action={<Button onClick={() => narrow(list, everyWorker)}>Clear search and filters</Button>}
+          >
+            Check the spelling, or look among all of them.
+          </EmptyState>
+        ) : (
+          <NoWorkers pays={pays} />
+        )
+      }
+    />
+  )
+}
