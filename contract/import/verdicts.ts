@@ -24,7 +24,7 @@ export function judgeRows(
   own: ReadonlyMap<number, OwnPerson>,
   choices: Choices,
 ): Judged[] {
-  const first = new Map<string, number>()
+  const first: First = {}
   return rows.map((checked) => {
     const problems = [...checked.problems]
     const twin = seen(first, 'mobile', checked)
@@ -44,12 +44,27 @@ export function judgeRows(
   })
 }
 
-function seen(first: Map<string, number>, field: ImportField, { row, values }: CheckedRow): number | undefined {
+/** The same rows by one's own people and by what was chosen: their cells are as they were. */
+export const judgedAnew = (
+  judged: readonly Judged[],
+  rows: readonly CheckedRow[],
+  own: ReadonlyMap<number, OwnPerson>,
+  choices: Choices,
+): Judged[] =>
+  judged.map((was, place) => {
+    const row = rows[place]?.row ?? -1
+    const verdict = verdictOf(was.problems, was.twin, own.get(row), choices[row])
+    return verdict === was.verdict ? was : { ...was, verdict }
+  })
+
+/** Of each column the row that said a value first. */
+type First = Partial<Record<ImportField, Map<string, number>>>
+function seen(first: First, field: ImportField, { row, values }: CheckedRow): number | undefined {
   const value = values[field]
   if (!value) return undefined
-  const key = `${field}:${value}`
-  const other = first.get(key)
-  if (other === undefined) first.set(key, row)
+  first[field] ??= new Map()
+  const other = first[field].get(value)
+  if (other === undefined) first[field].set(value, row)
   return other
 }
 

@@ -8,10 +8,12 @@ import {
   type Counts,
   countsOf,
   type Judged,
+  judgedAnew,
   judgeRows,
   type OwnPerson,
 } from '#contract/import/verdicts'
 import type { SheetRow } from '#contract/sheet/refused'
+import type { Checked } from '#services/spreadsheet'
 
 export type ReviewTab = 'all' | 'error' | 'warning' | 'duplicate'
 export type Cell = { row: number; field: ImportField }
@@ -33,14 +35,17 @@ export type Review = {
   isStale: boolean
 }
 
-const judgedAnew = (review: Omit<Review, 'judged' | 'counts'>): Review => {
-  const judged = judgeRows(review.rows, review.own, review.choices)
-  return { ...review, judged, counts: countsOf(judged) }
-}
-export const reviewOf = (reading: Reading, rows: CheckedRow[], fixes: Fixes = {}): Review =>
-  judgedAnew({
+const counted = (review: Omit<Review, 'counts'>): Review => ({ ...review, counts: countsOf(review.judged) })
+/** With rows that say something else: one of them may be another's twin. */
+const judgedWhole = (review: Omit<Review, 'judged' | 'counts'>): Review =>
+  counted({ ...review, judged: judgeRows(review.rows, review.own, review.choices) })
+const chosen = (review: Review): Review =>
+  counted({ ...review, judged: judgedAnew(review.judged, review.rows, review.own, review.choices) })
+export const reviewOf = ({ reading, rows, judged }: Checked, fixes: Fixes = {}): Review =>
+  counted({
     reading,
     rows,
+    judged,
     fixes,
     places: new Map(rows.map(({ row }, place) => [row, place])),
     own: new Map(),
@@ -49,7 +54,7 @@ export const reviewOf = (reading: Reading, rows: CheckedRow[], fixes: Fixes = {}
     isStale: false,
   })
 export const withOwn = (review: Review, own: readonly OwnPerson[]): Review =>
-  judgedAnew({ ...review, own: new Map(own.map((person) => [person.row, person])), isStale: false })
+  chosen({ ...review, own: new Map(own.map((person) => [person.row, person])), isStale: false })
 
 const mostSteps = 50
 const stepped = ({ fixes, choices, rows, steps }: Review): Step[] =>
@@ -66,16 +71,16 @@ export function fixCells(review: Review, cells: readonly (Cell & { value: string
     if (place !== undefined && source) rows[place] = checkRow(review.reading, source, fixes[row])
   }
   const isStale = review.isStale || cells.some(({ field }) => field === 'mobile')
-  return judgedAnew({ ...review, steps: stepped(review), fixes, rows, isStale })
+  return judgedWhole({ ...review, steps: stepped(review), fixes, rows, isStale })
 }
 export function choose(review: Review, rows: readonly number[], choice: Choice): Review {
   const choices = { ...review.choices, ...Object.fromEntries(rows.map((row) => [row, choice])) }
-  return judgedAnew({ ...review, steps: stepped(review), choices })
+  return chosen({ ...review, steps: stepped(review), choices })
 }
 export function undoStep(review: Review): Review {
   const last = review.steps.at(-1)
   if (!last) return review
-  return judgedAnew({ ...review, ...last, steps: review.steps.slice(0, -1), isStale: true })
+  return judgedWhole({ ...review, ...last, steps: review.steps.slice(0, -1), isStale: true })
 }
 
 export const judgedRow = (review: Review, row: number): Judged | undefined =>

@@ -135,8 +135,8 @@ export const importSetup = setup({
     mapColumn: assign(({ context }, { column, field }: { column: number; field: ImportField | undefined }) => ({
       mapping: context.mapping.map((was, at) => (at === column ? (field ?? null) : was === field ? null : was)),
     })),
-    keepChecked: assign(({ context }, { reading, rows }: Checked) => ({
-      review: reviewOf(reading, rows, context.review?.fixes),
+    keepChecked: assign(({ context }, checked: Checked) => ({
+      review: reviewOf(checked, context.review?.fixes),
       tab: 'error' as const,
       cell: undefined,
     })),

@@ -1,6 +1,7 @@
 import type { ImportFacts } from '#contract/import/cells'
 import type { Mapping } from '#contract/import/columns'
 import { type CheckedRow, checkRow, type Fixes, type Reading, readingOf } from '#contract/import/rows'
+import { type Judged, judgeRows } from '#contract/import/verdicts'
 import { type Sheet, SheetRefused, type SheetRow } from '#contract/sheet/refused'
 import { writeSheet } from '#contract/sheet/write'
 import { scriptAddress } from './script-address.ts'
@@ -27,7 +28,7 @@ function read({ file }: { file: File }, signal: AbortSignal): Promise<Sheet> {
 
 const breath = () => new Promise<void>((resolve) => setTimeout(resolve))
 export type Checking = { sheet: Sheet; mapping: Mapping; facts: ImportFacts; fixes: Fixes }
-export type Checked = { reading: Reading; rows: CheckedRow[] }
+export type Checked = { reading: Reading; rows: CheckedRow[]; judged: Judged[] }
 /** Milliseconds of checking after which the page may breathe. */
 const slice = 8
 
@@ -43,7 +44,8 @@ async function check({ sheet, mapping, facts, fixes }: Checking, signal: AbortSi
     signal.throwIfAborted()
     since = performance.now()
   }
-  return { reading, rows }
+  await breath()
+  return { reading, rows, judged: judgeRows(rows, new Map(), {}) }
 }
 
 /** A workbook of texts, saved as the browser saves what it downloads. */

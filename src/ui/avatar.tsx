@@ -14,7 +14,7 @@ export function Avatar({
   const initials = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '').join('')
   return (
     <span className={s.avatar} data-size={size} aria-hidden="true">
-      <span>{initials.toUpperCase()}</span>
+      {initials.toUpperCase()}
       {src && <img src={src} alt="" loading="lazy" />}
     </span>
   )

@@ -1,7 +1,11 @@
 import * as Radix from '@radix-ui/react-popover'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { sizeOf, watched } from './row-size.ts'
 import s from './sheet-grid.module.css'
+
+const height = 37
+const rowSize = sizeOf(height)
 
 export type SheetColumn = { id: string; head: string; width: number; isNumber?: boolean | undefined }
 export type SheetCell = {
@@ -37,8 +41,11 @@ export function SheetGrid({ caption, columns, count, rowId, cell, open, onClose,
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => box.current,
-    estimateSize: () => 37,
-    overscan: 8,
+    estimateSize: () => height,
+    measureElement: rowSize,
+    observeElementRect: watched,
+    overscan: 4,
+    useFlushSync: false,
     getItemKey: rowId,
     initialRect: { width: 0, height: 600 },
   })

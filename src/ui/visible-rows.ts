@@ -1,6 +1,7 @@
-import { elementScroll, type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { elementScroll, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useContext, useLayoutEffect, useMemo, useState } from 'react'
 import { Paper } from './paper.ts'
+import { sizeOf, watched } from './row-size.ts'
 
 /** Rows of which all are drawn. */
 const many = 50
@@ -16,22 +17,7 @@ const scrollParent = (from: Element | null): HTMLElement | null => {
     if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
   return null
 }
-/** A row's height as the browser tells it after it laid the page out: to ask for it in between costs a layout each time. */
-const measured = (
-  row: Element,
-  told: ResizeObserverEntry | undefined,
-  { itemSizeCache }: Virtualizer<HTMLElement, Element>,
-): number => {
-  const box = told?.borderBoxSize[0]
-  return box ? Math.round(box.blockSize) : (itemSizeCache.get(Number(row.getAttribute('data-index'))) ?? height)
-}
-/** The same of what scrolls. */
-const watched = ({ scrollElement }: Virtualizer<HTMLElement, Element>, tell: (seen: Rect) => void) => {
-  if (!scrollElement) return
-  const watch = new ResizeObserver(([seen]) => seen && tell(seen.contentRect))
-  watch.observe(scrollElement)
-  return () => watch.disconnect()
-}
+const rowSize = sizeOf(height)
 
 /** Where rows begin inside what scrolls, told anew when what stands above them changes. */
 function useMargin(body: RefObject<HTMLElement | null>, scroller: HTMLElement | null | undefined) {
@@ -68,7 +54,7 @@ export const useVisibleRows = (body: RefObject<HTMLElement | null>, count: numbe
     count: virtual ? count : 0,
     getScrollElement: () => scroller ?? null,
     estimateSize: () => height,
-    measureElement: measured,
+    measureElement: rowSize,
     observeElementRect: watched,
     overscan: around,
     scrollMargin: margin,

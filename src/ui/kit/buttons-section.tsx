@@ -1,4 +1,4 @@
-import { Download, Ellipsis, Search } from 'lucide-react'
+import { Download, Search } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { Button, type ButtonLooks } from '#ui/button'
 import { ButtonLink } from '#ui/button-link'
@@ -7,6 +7,7 @@ import { Kbd } from '#ui/kbd'
 import { LinkButton } from '#ui/link-button'
 import { Name } from '#ui/name'
 import { Segmented } from '#ui/segmented'
+import { Dots } from '../dots.tsx'
 import s from './kit.module.css'
 import { Section } from './section.tsx'
 
@@ -60,7 +61,7 @@ export function ButtonsSection() {
         <ButtonLink href="#buttons" icon={Download}>
           Download Sheet
         </ButtonLink>
-        <IconButton icon={Ellipsis} label="More" />
+        <IconButton icon={Dots} label="More" />
         <IconButton icon={Search} label="Search" line />
         <IconButton icon={Search} label="Search, off" why="nothing to search yet" />
         <Segmented

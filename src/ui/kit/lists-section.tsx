@@ -1,4 +1,4 @@
-import { Ellipsis, RefreshCw, Search, Users } from 'lucide-react'
+import { RefreshCw, Search, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
@@ -14,6 +14,7 @@ import { Name } from '#ui/name'
 import { SearchField } from '#ui/search-field'
 import { Tabs } from '#ui/tabs'
 import type { Column } from '../column.ts'
+import { Dots } from '../dots.tsx'
 import s from './kit.module.css'
 import { Section } from './section.tsx'
 
@@ -59,7 +60,7 @@ const columns: Column<Worker>[] = [
       <Menu
         label={`Actions for ${row.name}`}
         items={[{ label: 'Open profile' }]}
-        trigger={<IconButton icon={Ellipsis} label={`Actions for ${row.name}`} />}
+        trigger={<IconButton icon={Dots} label={`Actions for ${row.name}`} />}
       />
     ),
   },

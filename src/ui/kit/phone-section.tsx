@@ -1,4 +1,4 @@
-import { CalendarClock, ClipboardList, Ellipsis, House, MessageSquareText, Phone } from 'lucide-react'
+import { CalendarClock, ClipboardList, House, MessageSquareText, Phone } from 'lucide-react'
 import { BottomBar } from '#ui/bottom-bar'
 import { BottomBarItem } from '#ui/bottom-bar-item'
 import { Button } from '#ui/button'
@@ -6,6 +6,7 @@ import { ButtonLink } from '#ui/button-link'
 import { Checkbox } from '#ui/checkbox'
 import { HelpBox } from '#ui/help-box'
 import { PhoneField } from '#ui/phone-field'
+import { Dots } from '../dots.tsx'
 import s from './kit.module.css'
 import { Section } from './section.tsx'
 
@@ -49,7 +50,7 @@ export function PhoneSection() {
             <BottomBarItem href="#phone" icon={ClipboardList} label="Assignments" />
             <BottomBarItem href="#phone" icon={CalendarClock} label="Timesheets" waiting={6} />
             <BottomBarItem href="#phone" icon={MessageSquareText} label="Messages" />
-            <BottomBarItem icon={Ellipsis} label="More" onPress={() => {}} />
+            <BottomBarItem icon={Dots} label="More" onPress={() => {}} />
           </BottomBar>
         </div>
       </div>

@@ -1,11 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { Ellipsis, FileText, Plus } from 'lucide-react'
+import { FileText, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import type { SiteDocument } from '#contract/site-document'
 import { siteDocumentsMachine } from '#machines/site-documents.machine'
 import { Button } from '#ui/button'
 import { Confirm } from '#ui/confirm'
 import { DataTable } from '#ui/data-table'
+import { Dots } from '#ui/dots'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { ErrorText } from '#ui/error-text'
@@ -79,7 +80,7 @@ export function Documents({
                       { label: 'New version', onChoose: () => actor.send({ type: 'renew', document }) },
                       { label: 'Withdraw', onChoose: () => actor.send({ type: 'withdraw', document }) },
                     ]}
-                    trigger={<IconButton icon={Ellipsis} label={`Actions for ${document.name}`} />}
+                    trigger={<IconButton icon={Dots} label={`Actions for ${document.name}`} />}
                   />
                 ),
             },

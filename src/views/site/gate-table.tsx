@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { DoorOpen, Ellipsis } from 'lucide-react'
+import { DoorOpen } from 'lucide-react'
 import { useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Gate, GatePosition } from '#contract/gate'
@@ -7,6 +7,7 @@ import { moment } from '#contract/words'
 import type { gatesMachine } from '#machines/gates.machine'
 import { Chip, type Tone } from '#ui/chip'
 import { DataTable, type DataTableProps } from '#ui/data-table'
+import { Dots } from '#ui/dots'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { IconButton } from '#ui/icon-button'
@@ -58,7 +59,7 @@ const columns = (actor: Actor, editable: boolean): DataTableProps<Gate>['columns
     cell: (gate) => (
       <Menu
         label={`More for ${gate.gate_id}`}
-        trigger={<IconButton icon={Ellipsis} label={`More for ${gate.gate_id}`} />}
+        trigger={<IconButton icon={Dots} label={`More for ${gate.gate_id}`} />}
         items={[
           { label: 'Log', onChoose: () => actor.send({ type: 'readLog', gate }) },
           ...(editable

@@ -1,4 +1,4 @@
-import { Ellipsis, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import { useMemo } from 'react'
 import type { SitePresence, SiteWorker } from '#contract/site-people'
 import { moment } from '#contract/words'
@@ -8,6 +8,7 @@ import { Button } from '#ui/button'
 import { Chip, type Tone } from '#ui/chip'
 import type { Column } from '#ui/data-table'
 import { DataTable } from '#ui/data-table'
+import { Dots } from '#ui/dots'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { IconButton } from '#ui/icon-button'
@@ -109,7 +110,7 @@ const columnsOf = (
     cell: (row) => (
       <Menu
         label={`What to do about ${nameOf(row)}`}
-        trigger={<IconButton icon={Ellipsis} label={`Actions for ${nameOf(row)}`} />}
+        trigger={<IconButton icon={Dots} label={`Actions for ${nameOf(row)}`} />}
         items={itemsOf(row, mayMove, onWant)}
       />
     ),

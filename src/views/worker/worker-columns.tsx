@@ -1,10 +1,10 @@
-import { Ellipsis } from 'lucide-react'
 import { outcomes } from '#contract/outcomes'
 import { pathOf } from '#contract/paths'
 import type { WorkerRow } from '#contract/worker'
 import type { PhoneOwner } from '#machines/phone-reset.machine'
 import { Avatar } from '#ui/avatar'
 import type { DataTableProps } from '#ui/data-table'
+import { Dots } from '#ui/dots'
 import { IconButton } from '#ui/icon-button'
 import { Menu } from '#ui/menu'
 import { Name } from '#ui/name'
@@ -35,7 +35,7 @@ const company: Columns[number] = {
   id: 'company',
   head: 'Company',
   width: '17%',
-  cell: (row) => <span className={s.cut}>{row.company?.name ?? ''}</span>,
+  cell: (row) => row.company?.name ?? '',
 }
 const contract: Columns[number] = {
   id: 'contract',
@@ -57,7 +57,7 @@ export const workerColumns = (onReset: (owner: PhoneOwner) => void): Columns => 
     cell: (row) => (
       <Menu
         label={`What to do about ${nameOf(row)}`}
-        trigger={<IconButton icon={Ellipsis} label={`Actions for ${nameOf(row)}`} />}
+        trigger={<IconButton icon={Dots} label={`Actions for ${nameOf(row)}`} />}
         items={[
           { label: 'Open profile', href: addressOf(row.slug) },
           {

@@ -1,4 +1,5 @@
 import { checkRow, readingOf } from '#contract/import/rows'
+import { judgeRows } from '#contract/import/verdicts'
 import type { Review } from '#machines/import-review'
 import { spreadsheetImportMachine } from '#machines/spreadsheet-import.machine'
 import { paths } from '../rig/entry.ts'
@@ -18,7 +19,8 @@ const strange = {
   rows: sheet.rows.map(({ row, cells }) => ({ row, cells: row === 1 ? ['A', 'B', 'C'] : cells })),
 }
 const reading = readingOf(sheet, ['first_name', 'last_name', 'mobile'], { today: '2026-10-26', sites: [] })
-const checked = { reading, rows: reading.rows.map((row) => checkRow(reading, row)) }
+const rows = reading.rows.map((row) => checkRow(reading, row))
+const checked = { reading, rows, judged: judgeRows(rows, new Map(), {}) }
 const own = [
   { row: 3, kind: 'worker', name: 'Ewa Kowal', slug: 'ewa', changes: [{ field: 'city', now: 'Leeds', sheet: 'York' }] },
 ]
