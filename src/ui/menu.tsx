@@ -5,6 +5,8 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactElement,
+  useEffect,
+  useRef,
   useState,
 } from 'react'
 import { type Drawing, Icon } from './icon.tsx'
@@ -29,30 +31,43 @@ type Props = {
   items: readonly MenuItem[]
   align?: 'start' | 'end' | undefined
 }
-const opening = ['Enter', ' ', 'ArrowDown']
+const opening = ['Enter', ' ', 'ArrowDown'] as const
 
 /** A menu under its button. Rows 36 px, 48 on phones. Until it is opened it is only the button: a list has one in each row. */
 export function Menu({ trigger, ...menu }: Props) {
-  const [used, setUsed] = useState(false)
-  if (used) return <Opened trigger={trigger} {...menu} />
+  const [by, setBy] = useState<'press' | (typeof opening)[number]>()
+  if (by) return <Opened trigger={trigger} by={by} {...menu} />
   return cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     onPointerDown: (event: PointerEvent) => {
-      if (event.button === 0 && !event.ctrlKey) setUsed(true)
+      if (event.button !== 0 || event.ctrlKey) return
+      // As Radix does: the press does not take the focus that what opens is given.
+      event.preventDefault()
+      setBy('press')
     },
     onKeyDown: (event: KeyboardEvent) => {
-      if (!opening.includes(event.key)) return
+      const key = opening.find((one) => one === event.key)
+      if (!key) return
       event.preventDefault()
-      setUsed(true)
+      setBy(key)
     },
   })
 }
 
-function Opened({ trigger, label, items, align = 'end' }: Props) {
+function Opened({ trigger, by, label, items, align = 'end' }: Props & { by: string }) {
+  const button = useRef<HTMLButtonElement>(null)
+  // Radix gives the focus to the first row if it sees the key itself.
+  const key = useRef(by === 'press' ? undefined : by)
+  useEffect(() => {
+    if (key.current) button.current?.dispatchEvent(new KeyboardEvent('keydown', { key: key.current, bubbles: true }))
+    key.current = undefined
+  }, [])
   return (
-    <Radix.Root defaultOpen modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+    <Radix.Root defaultOpen={by === 'press'} modal={false}>
+      <Radix.Trigger asChild ref={button}>
+        {trigger}
+      </Radix.Trigger>
       <Radix.Content className={s.menu} aria-label={label} align={align} sideOffset={4} collisionPadding={8}>
         {items.map((item, index) =>
           item === 'line' ? (

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import './dom.ts'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Button } from '#ui/button'
@@ -90,6 +90,24 @@ test('a menu row that is off says why, can be reached and does nothing', async (
   expect(edit).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('menuitem', { name: 'Open profile' }))
   expect(open).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['a press', (button: HTMLElement) => userEvent.click(button), 0],
+  ['Enter', () => userEvent.keyboard('{Enter}'), 1],
+  ['the space bar', () => userEvent.keyboard(' '), 1],
+  ['the arrow down', () => userEvent.keyboard('{ArrowDown}'), 1],
+] as const)('a menu opens the first time by %s, has the focus, and gives it back', async (_, open, at) => {
+  render(<Menu label="Actions" trigger={<Button>Actions</Button>} items={[{ label: 'Open' }, { label: 'Edit' }]} />)
+  const button = screen.getByRole('button', { name: 'Actions' })
+  expect([button.getAttribute('aria-haspopup'), button.getAttribute('aria-expanded')]).toEqual(['menu', 'false'])
+  button.focus()
+  await open(button)
+  const focused = [screen.getByRole('menu'), screen.getByRole('menuitem', { name: 'Open' })]
+  await waitFor(() => expect(document.activeElement).toBe(focused[at]))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions' }))
 })
 
 const tabs = [
