@@ -16,7 +16,7 @@ const travel = {
   type: z
     .number()
     .int()
-    .refine((type) => travelTypes.some(({ id }) => id === type && id !== 0), 'Choose how they get to work.'),
+    .refine((type) => travelTypes.some(({ id }) => id === type && id !== 0), 'Choose how you travel.'),
   /** One way. */
   minutes: z.number().int().min(0).max(600, 'At most 10 hours.').nullable(),
   distance_km: z.number().min(0).max(2000, 'At most 2,000 km.').multipleOf(0.1, 'One decimal.').nullable(),

@@ -99,7 +99,7 @@ test('all weeks that match the gate are accepted in one go, and what fails is na
   await expect(all).toBeVisible()
   const note = page.getByLabel(/^Note to/)
   await note.fill('Not sure about Thursday.')
-  await page.getByRole('heading', { level: 1 }).focus()
+  await page.locator('h1[tabindex="-1"]').focus()
   await page.keyboard.press('j')
   await expect(note).toHaveValue('')
   await page.keyboard.press('k')

@@ -31,7 +31,7 @@ export const workVisits: Visits = {
     await me.presses('Change travel to work')
     await me.findsItAccessible()
     await me.presses('Save')
-    await alert(page, 'Choose how they get to work.')
+    await alert(page, 'Choose how you travel.')
     await alert(page, 'Changing Travel to Work for this assignment failed!')
     await me.findsItAccessible()
   },

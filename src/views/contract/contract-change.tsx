@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ContractDetail } from '#contract/contract'
 import { londonDay } from '#contract/london'
+import { dayInNumbers } from '#contract/words'
 import type { contractActionsMachine } from '#machines/contract-actions.machine'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
@@ -12,7 +13,7 @@ import { TextArea } from '#ui/text-area'
 import { nameOf } from '#views/assignment/assignment-looks'
 import { DayField } from '#views/registration/day-field'
 import s from './contract.module.css'
-import { dayWithDots, rateInWords } from './contract-looks.tsx'
+import { rateInWords } from './contract-looks.tsx'
 import { LowRate } from './low-rate.tsx'
 
 type Change = 'extend' | 'rate' | 'end'
@@ -70,7 +71,7 @@ export function ContractChange({ contract, actions, what }: Props) {
         {what === 'extend' && (
           <DayField
             label="New last day"
-            hint={contract.end_at ? `It ends on ${dayWithDots(contract.end_at)} now.` : 'It has no last day now.'}
+            hint={contract.end_at ? `It ends on ${dayInNumbers(contract.end_at)} now.` : 'It has no last day now.'}
             value={typed}
             error={errors.end_at}
             onChange={change}
@@ -81,7 +82,7 @@ export function ContractChange({ contract, actions, what }: Props) {
             <NumberField
               label="Hourly rate"
               before="£"
-              hint={`${rateInWords(contract.hourly_rate)} now. The new one is paid from ${dayWithDots(from)}; earlier days keep theirs.`}
+              hint={`${rateInWords(contract.hourly_rate)} now. The new one is paid from ${dayInNumbers(from)}; earlier days keep theirs.`}
               min={0}
               step={0.01}
               value={typed}

@@ -51,7 +51,7 @@ export function Review({ seen, show }: { seen: Seen; show: 'All' | 'Waiting' }) 
         list={list}
         filters={choices}
         current={id}
-        level={id ? 2 : 1}
+        level={asked ? 2 : 1}
         onAcceptAll={(sheets) =>
           bulk.send({ type: 'ask', sheets: sheets.map((sheet) => ({ id: sheet.id, name: sheetName(sheet) })) })
         }

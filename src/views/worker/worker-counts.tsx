@@ -9,7 +9,9 @@ const told = (n: number) => (n > mostCounted ? `${mostCounted.toLocaleString('en
 /** How many there are, in words, and how many of them search and filters leave. */
 export function WorkerCounts({ list, pays }: { list: WorkersActor; pays: boolean }) {
   const about = useSelector(list, (state) => state.context.about)
-  const found = useSelector(list, ({ context }) => (isNarrowed(context.query) ? context.total : undefined))
+  const found = useSelector(list, (state) =>
+    isNarrowed(state.context.query) && !state.matches('loading') ? state.context.total : undefined,
+  )
   if (!about) return null
   const { counts, capped } = about
   const all = `${counts.workers.toLocaleString('en-GB')}${counts.workers_capped ? '+' : ''}`
