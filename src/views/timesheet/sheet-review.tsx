@@ -34,7 +34,7 @@ export function SheetReview({ actor, isOwner, level, onPrint, onMove }: Props) {
   if (!sheet) return null
   const isDecider = sheet.mine && sheet.status !== 'DRAFT' && sheet.status !== 'REJECTED'
   return (
-    <div className={s.room}>
+    <div className={s.room} data-level={level}>
       <div className={s.review} ref={keys}>
         <article className={s.middle} aria-label={`Week of ${nameOf(sheet.worker)}`}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing to press */}
