@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { londonTime } from '#contract/london'
 import type { TypedEntry, timesheetApi } from '#contract/timesheet'
-import { livedHours, minutesOf, wrongHours } from '#lifecycles/timesheet-week'
+import { livedHours, minutesOf, sayWhy, wantsReason, wrongHours } from '#lifecycles/timesheet-week'
 import { newId } from '#server/ids'
 import { unprocessable } from '#server/problems'
 import { may } from '#server/scopes'
@@ -32,6 +32,7 @@ export async function saveWeek(tx: Tx, held: Held, { entries, did_not_work, mess
     const before = typed.id === undefined ? undefined : known.get(typed.id)
     if (typed.id !== undefined && !before) say(place, 'id', 'This line is not on the week any more. Load it again.')
     if (typed.site_id && !allowed.has(typed.site_id)) say(place, 'site_id', 'Choose a site where they work.')
+    if (isOwn && before?.source === 'CHECK_IN' && wantsReason(clocked(before), typed)) say(place, 'note', sayWhy)
     const lived = before && isSame(before, typed) ? before : instantsOf(typed)
     if ('refused' in lived) say(place, 'start', lived.refused)
     return { typed, before, lived: 'refused' in lived ? { start_at: null, end_at: null, break_minutes: 0 } : lived }
@@ -86,9 +87,14 @@ function instantsOf({ day, start, end, break_minutes }: TypedEntry): Line | { re
   const at = (text: string | null) => (text === null ? null : new Date(text))
   return { start_at: at(lived.start_at), end_at: at(lived.end_at), break_minutes }
 }
+const clocked = ({ day, start_at, end_at, break_minutes }: EntryRow) => ({
+  day,
+  start: start_at ? londonTime(start_at) : '',
+  end: end_at && londonTime(end_at),
+  break_minutes,
+})
 /** The clock times that stand there already: an hour that was lived twice stays the one it was. */
-const isSame = (before: EntryRow, { day, start, end }: TypedEntry) =>
-  before.day === day &&
-  before.start_at !== null &&
-  londonTime(before.start_at) === start &&
-  (before.end_at === null ? null : londonTime(before.end_at)) === end
+function isSame(before: EntryRow, { day, start, end }: TypedEntry) {
+  const was = clocked(before)
+  return was.day === day && before.start_at !== null && was.start === start && was.end === end
+}

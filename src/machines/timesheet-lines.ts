@@ -1,5 +1,6 @@
 import { londonTime } from '#contract/london'
 import type { TimesheetDetail, TimesheetEntry, TypedEntry } from '#contract/timesheet'
+import { wantsReason } from '#lifecycles/timesheet-week'
 
 /** A line of a week as somebody types it: clock times in London, '' while not known. */
 export type LineDraft = {
@@ -78,12 +79,8 @@ export function errorsOfLine(errors: Record<string, string>, lines: TypedEntry[]
   )
 }
 
-/** What was typed differs from what the gate saw, and nobody has said why. */
-export function wantsReason(sheet: TimesheetDetail | undefined, draft: LineDraft | undefined): boolean {
+/** Whether the line that is typed wants a reason, and has none. */
+export function isUnexplained(sheet: TimesheetDetail | undefined, draft: LineDraft | undefined): boolean {
   const before = sheet?.entries.find(({ id }) => id === draft?.id)
-  if (!draft || before?.source !== 'CHECK_IN' || draft.note.trim()) return false
-  const { start, end, break_minutes } = draftOf(before)
-  const isFinished = end === '' && draft.end !== ''
-  const isMoved = readClock(draft.start) !== start || (readClock(draft.end) !== end && !isFinished)
-  return isMoved || Number(draft.break_minutes) < Number(break_minutes)
+  return before?.source === 'CHECK_IN' && draft ? wantsReason(typedOf(draftOf(before)), typedOf(draft)) : false
 }

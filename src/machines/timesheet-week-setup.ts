@@ -7,7 +7,7 @@ import { firstErrors } from './generic/form-errors.ts'
 import type { Thrown } from './refusal.ts'
 import { task } from './task.ts'
 import { whyNotMove } from './timesheet-law.ts'
-import { draftOf, type LineDraft, newLine, wantsReason } from './timesheet-lines.ts'
+import { draftOf, isUnexplained, type LineDraft, newLine } from './timesheet-lines.ts'
 
 export type WeekOutcome = Extract<keyof typeof outcomes, 'timesheetSaved' | 'timesheetSubmitted' | 'noteAdded'>
 type Context = {
@@ -72,7 +72,7 @@ export const weekSetup = setup({
     mayRecall: ({ context }) =>
       context.sheet?.status === 'SUBMITTED' && whyNotMove(context.sheet, 'save') === undefined,
     isEmpty: ({ context }) => context.sheet?.entries.length === 0,
-    isReasoned: ({ context }) => !wantsReason(context.sheet, context.draft),
+    isReasoned: ({ context }) => !isUnexplained(context.sheet, context.draft),
     isWritten: ({ context }) => context.note.trim() !== '',
     isThere: (_, { sheet }: Read) => sheet !== undefined,
     hasDraft: ({ context }) => context.draft !== undefined,

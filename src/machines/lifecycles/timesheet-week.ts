@@ -70,3 +70,13 @@ export function wrongHours(week: string, hours: readonly (Hours & { day: string 
   }
   return wrong
 }
+
+/** What is said of hours that want a reason. */
+export const sayWhy = 'Say why it differs from what the gate saw.'
+/** Whether hours that the gate saw are changed and nobody says why; to write the finish that it missed is no change. */
+export function wantsReason(seen: TypedHours, typed: TypedHours & { note: string | null }): boolean {
+  if (typed.note?.trim()) return false
+  const isFinished = seen.end === null && typed.end !== null
+  const isMoved = typed.day !== seen.day || typed.start !== seen.start || (typed.end !== seen.end && !isFinished)
+  return isMoved || typed.break_minutes < seen.break_minutes
+}

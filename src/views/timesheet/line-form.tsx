@@ -2,8 +2,9 @@ import { useSelector } from '@xstate/react'
 import { Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { sayWhy } from '#lifecycles/timesheet-week'
 import { whyNotMove } from '#machines/timesheet-law'
-import { errorsOfLine, linesOf, wantsReason } from '#machines/timesheet-lines'
+import { errorsOfLine, isUnexplained, linesOf } from '#machines/timesheet-lines'
 import type { timesheetWeekMachine } from '#machines/timesheet-week.machine'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
@@ -27,8 +28,7 @@ export function LineForm({ actor }: { actor: ActorRefFrom<typeof timesheetWeekMa
   const elsewhere = Object.keys(errors).length > Object.keys(own).length
   const said = message && !Object.keys(own).length ? message : undefined
   const why = draft.start
-    ? (whyNotMove(sheet, 'save') ??
-      (wantsReason(sheet, draft) ? 'Say why it differs from what the gate saw.' : undefined))
+    ? (whyNotMove(sheet, 'save') ?? (isUnexplained(sheet, draft) ? sayWhy : undefined))
     : 'Write when you started.'
   const close = () => actor.send({ type: 'cancel' })
   return (

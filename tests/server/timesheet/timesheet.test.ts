@@ -217,6 +217,23 @@ describe('a week that its worker puts right', () => {
     expect((await movesOf(id)).at(-1)).toMatchObject({ move: 'save', from: 'DRAFT', to: 'DRAFT' })
   })
 
+  test('wants a reason where it differs from what the gate saw, and none for a longer break', async () => {
+    const before = await read(worker, id)
+    const [, second] = typedOf(before)
+    const others = typedOf(before).filter(({ id }) => id !== second?.id)
+    for (const change of [{ start: '05:45' }, { end: '19:15' }, { break_minutes: 0 }]) {
+      const answer = await put(worker, id, '', { entries: [{ ...second, ...change, note: ' ' }, ...others] })
+      expect([answer.statusCode, answer.json().errors]).toEqual([
+        422,
+        { 'entries.0.note': ['Say why it differs from what the gate saw.'] },
+      ])
+    }
+    expect(await read(worker, id)).toEqual(before)
+    const longer = { ...second, break_minutes: (second?.break_minutes ?? 0) + 15 }
+    expect((await put(worker, id, '', { entries: [longer, ...others] })).statusCode).toBe(200)
+    await put(worker, id, '', { entries: [{ ...second, note: 'As it was.' }, ...others] })
+  })
+
   test.each<[string, object, string]>([
     ['a site where they never were', { site_id: siteId('mill') }, 'site_id'],
     ['a day of another week', { day: '2026-10-18' }, 'start'],

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { TimesheetEntry } from '#contract/timesheet'
 import { livedHours, minutesOf } from '#lifecycles/timesheet-week'
-import { draftOf, readClock, wantsReason } from '#machines/timesheet-lines'
+import { draftOf, isUnexplained, readClock } from '#machines/timesheet-lines'
 import { ReviewDay } from '#views/timesheet/review-day'
 import { originOf, trackOf } from '../../../src/views/timesheet/axis.ts'
 import { evidenceOf, trackInWords } from '../../../src/views/timesheet/evidence.ts'
@@ -97,10 +97,10 @@ describe('a line that is put right', () => {
     expect(readClock(typed)).toBe(read)
   })
   test('wants a reason where it differs from the gate, and none for the end that was missing', () => {
-    expect(wantsReason(sheet, monday)).toBe(false)
-    expect(wantsReason(sheet, { ...monday, end: '18:30' })).toBe(true)
-    expect(wantsReason(sheet, { ...monday, end: '18:30', note: 'Handover.' })).toBe(false)
+    expect(isUnexplained(sheet, monday)).toBe(false)
+    expect(isUnexplained(sheet, { ...monday, end: '18:30' })).toBe(true)
+    expect(isUnexplained(sheet, { ...monday, end: '18:30', note: 'Handover.' })).toBe(false)
     const open = unfinished('monday', '2026-10-19')
-    expect(wantsReason(week('DRAFT', [open]), { ...draftOf(open), end: '16:00' })).toBe(false)
+    expect(isUnexplained(week('DRAFT', [open]), { ...draftOf(open), end: '16:00' })).toBe(false)
   })
 })
