@@ -88,10 +88,10 @@ async function undoAsked(tx: Tx, world: World, me: Person, { id }: Line): Promis
 async function unlink(tx: Tx, world: World, me: Person, workerId: string): Promise<Undone> {
   const { rows } = await tx.execute<{ words: string }>(sql`
     select words from (values
-      (1, 'has a contract with you', exists (select from contracts where worker_id = ${workerId} and company_id = ${companyOf(me)})),
-      (2, 'is assigned to a site', exists (select from assignments where worker_id = ${workerId} and company_id = ${companyOf(me)})),
-      (3, 'has worked for you', exists (select from check_ins where worker_id = ${workerId} and company_id = ${companyOf(me)})
-        or exists (select from timesheets where worker_id = ${workerId} and company_id = ${companyOf(me)}))
+      (1, 'has a contract with you', exists (select from contracts where worker_id = ${workerId} and ${ours(sql`company_id`, companyOf(me))})),
+      (2, 'is assigned to a site', exists (select from assignments where worker_id = ${workerId} and ${ours(sql`company_id`, companyOf(me))})),
+      (3, 'has worked for you', exists (select from check_ins where worker_id = ${workerId} and ${ours(sql`company_id`, companyOf(me))})
+        or exists (select from timesheets where worker_id = ${workerId} and ${ours(sql`company_id`, companyOf(me))}))
     ) as used (place, words, is_so) where is_so order by place limit 1`)
   if (rows[0]) return { words: rows[0].words }
   await tx
