@@ -10,11 +10,15 @@ const mine = (column: string): Rule => `${column} = (select muster.actor())`
 const ours = (column = 'company_id'): Rule => `${column} = (select muster.company())`
 /** Sets that a crowd is in: looked up by hash, or a site's people are read in a time that grows with their square. */
 const crowds = ['crew', 'people', 'site_people', 'known_people']
-/** The column is in a set of reach.ts. An array can be looked up in an index, and costs less than a hash while it is short. */
+/**
+ * The column is in a set of reach.ts. An array can be looked up in an index, and costs less than a hash while it is
+ * short. Each stands in a `select` of its own: the planner would gather an unnested set to count it, statement by
+ * statement, and one longer than its memory it would not hash.
+ */
 const within = (column: string, ...sets: string[]): Rule[] =>
   sets.map((name) =>
     crowds.includes(name)
-      ? `${column} in (select unnest(muster.${name}()))`
+      ? `${column} in (select unnest((select muster.${name}())))`
       : `${column} = any ((select muster.${name}())::uuid[])`,
   )
 /**
