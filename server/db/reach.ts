@@ -19,18 +19,22 @@ const company = '(select muster.company())'
 /** London's day by the server's clock, as the unit of work says it. */
 const today = "nullif(current_setting('muster.today', true), '')::date"
 const within = (column: string, name: string) => `${column} = any ((select muster.${name}())::uuid[])`
-/** Who works or worked on sites: from company to company along the index of assignments, not through all of these. */
+const beforeAll = "'00000000-0000-0000-0000-000000000000'"
+/**
+ * Who works or worked on sites: from company to company along the index of assignments, not through all of these. It
+ * begins before every id: an `is null or` would be asked of each row and not of the index.
+ */
 const companiesOn = (sites: string) => `
   with recursive on_site (site, company_id) as (
-    select site, null::uuid from unnest(${sites}) site
+    select site, ${beforeAll}::uuid from unnest(${sites}) site
     union all
     select x.site, next.company_id from on_site x cross join lateral (
       select a.company_id from assignments a
-      where a.site_id = x.site and (x.company_id is null or a.company_id > x.company_id)
+      where a.site_id = x.site and a.company_id > x.company_id
       order by a.company_id limit 1
     ) next
   )
-  select company_id from on_site where company_id is not null`
+  select company_id from on_site where company_id > ${beforeAll}::uuid`
 
 export const reach = `
 drop schema if exists muster cascade;

@@ -89,6 +89,8 @@ export const employments = pgTable(
     index('employments_by_name').on(t.company_id, t.sort_name, t.worker_id),
     uniqueIndex('employments_live').on(t.worker_id, t.company_id).where(sql`${t.ended_at} is null`),
     index('employments_company').on(t.company_id, t.worker_id),
+    // Past ones too: whose a person is, and which of two employments is the newer, is asked for each row of a list.
+    index('employments_worker').on(t.worker_id, t.company_id, t.id),
     among('employments_source_check', t.source, employmentSources),
   ],
 )

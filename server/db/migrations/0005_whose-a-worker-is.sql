@@ -1,0 +1,1 @@
+CREATE INDEX "employments_worker" ON "employments" USING btree ("worker_id","company_id","id");
