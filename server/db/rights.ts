@@ -23,10 +23,11 @@ const within = (column: string, ...sets: string[]): Rule[] =>
   )
 /**
  * EMP, looked up a row at a time: said before the crowds, a page of a company's own people costs the page and not all
- * whom it ever employed. `column` is named with its table.
+ * whom it ever employed. An `exists` the planner would turn into a hash of all these where it expects many rows.
+ * `column` is named with its table.
  */
 const hired = (column: string): Rule =>
-  `exists (select from employments hired where hired.worker_id = ${column} and hired.company_id = (select muster.company()))`
+  `(select true from employments hired where hired.worker_id = ${column} and hired.company_id = (select muster.company()) limit 1)`
 /** Works, or worked, on a site of mine: looked up a row at a time as well, for the same reason. */
 const met = (column: string): Rule[] =>
   ['own_sites', 'guard_sites'].map((sites) => `muster.met(${column}, (select muster.${sites}()))`)
