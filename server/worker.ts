@@ -22,14 +22,19 @@ export const workerRoutes = (app: FastifyInstance, world: World) =>
         const { limit, offset } = windowOf(query)
         const after = cursor === undefined ? undefined : placeOf(cursor)
         const turned = { after, limit, offset: after ? 0 : offset, desc: query.sort === '-name' }
-        const rows = await pageOf(tx, view, query, turned)
-        const total = await countOf(tx, view, query)
+        const { total, few } = await countOf(tx, view, query)
+        const rows = await pageOf(tx, view, query, turned, { few })
         const asked = { ...query, entries: query.entries?.map((entry) => entry.join(':')).join(',') }
         const page = listed(workerApi.list.path, asked, await workersOf(tx, world, me, view, rows), total)
         return {
           ...page,
           links: { ...page.links, next: page.links.next && withCursor(page.links.next, rows) },
-          counts: await workerCounts(tx, me, isNarrowed(query) ? await countOf(tx, view, everybody) : total, now),
+          counts: await workerCounts(
+            tx,
+            me,
+            isNarrowed(query) ? (await countOf(tx, view, everybody)).total : total,
+            now,
+          ),
           filters: await workerChoices(tx, me),
         }
       }),

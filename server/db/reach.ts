@@ -67,6 +67,22 @@ ${isSo(
   `select from assignments a where a.worker_id = worker and a.site_id = any (sites)
    union all select from check_ins i where i.worker_id = worker and i.site_id = any (sites)`,
 )}
+
+-- Whom the company employs or employed by a name with these words in it, \`most\` of them. What else their names say is
+-- for the caller to ask: the index knows threes of letters, each as its company's own.
+create function muster.named(words text[], most int) returns uuid[] language plpgsql stable security definer
+  set search_path = public, pg_temp
+  as $$ declare
+    company uuid := muster.company();
+    grams bigint[] := array(select unnest(name_grams(company, name_key(word))) from unnest(words) word);
+  begin
+    if grams = '{}' then return array(select worker_id from employments where company_id = company limit most); end if;
+    return array(
+      with found as materialized (
+        select company_id, worker_id from employments where name_grams(company_id, sort_name) @> grams limit most
+      )
+      select worker_id from found where company_id = company);
+  end $$;
 ${set('crew', `select worker_id from employments where company_id = ${company} and ended_at is null`)}
 ${set('staff', `select user_id from memberships where company_id = ${company}`)}
 ${set('people', `select worker_id from employments where company_id = ${company}`)}

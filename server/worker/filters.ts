@@ -37,6 +37,9 @@ export const isKnownContract = ({ company, pays, own }: View): SQL =>
   own ? sql`true` : pays ? ours(sql`c.payroll_company_id`, company) : ours(sql`c.company_id`, company)
 const isLiveContract = (view: View): SQL => sql`${isKnownContract(view)} and c.terminated_at is null`
 
+/** Of another company, said as what stands before and after in an index: the company's own people are not looked at. */
+export const isOthers = (column: SQL, company: string) => sql`(${column} < ${company} or ${column} > ${company})`
+
 const some = (from: SQL, where: SQL) => sql`exists (select from ${from} where ${where})`
 
 /** How a worker stands by their contracts with the reader's company; `w` is their id. Each is one look at an index. */
@@ -83,35 +86,57 @@ export const newestCard = ({ company, own, today }: View, w: SQL): SQL => sql`
     end as standing
   from ${skillCards} d where d.user_id = ${w} and d.replaced_at is null order by d.id desc limit 1)`
 
-const isOnSite = ({ today }: View, w: SQL, site: string) => sql`(exists (select from ${assignments} a
-    where a.worker_id = ${w} and a.site_id = ${site} and a.status = 'CREATED' and ${today}::date between a.start_at and a.end_at)
-  or exists (select from ${checkIns} i where i.worker_id = ${w} and i.site_id = ${site} and i.out_at is null))`
+/** As `some`, looked up for each worker. Of an alternative the planner would gather all who meet it, to ask them of the first. */
+const oneOf = (from: SQL, where: SQL) => sql`(select true from ${from} where ${where} limit 1)`
+
+const isOnSite = ({ today }: View, w: SQL, site: string) =>
+  sql`(${oneOf(
+    sql`${assignments} a`,
+    sql`a.worker_id = ${w} and a.site_id = ${site} and a.status = 'CREATED' and ${today}::date between a.start_at and a.end_at`,
+  )} or ${oneOf(sql`${checkIns} i`, sql`i.worker_id = ${w} and i.site_id = ${site} and i.out_at is null`)})`
 
 /** Has one of these trades: by what they do now, or by their profile. */
 const hasTrade = (view: View, w: SQL, roles: string[]) => {
   const among = sql`in (${sql.join(roles, sql`, `)})`
-  return sql`(exists (select from ${userDictionaryEntries} d where d.user_id = ${w} and d.type = 'ROLE' and d.entry_id ${among})
-    or exists (select from ${assignments} a where a.worker_id = ${w} and ${isKnownWork(view)} and a.role_id ${among}
-      and a.end_at >= ${view.today}::date)
-    or exists (select from ${contracts} c where c.worker_id = ${w} and ${isLiveContract(view)} and c.role_id ${among}
-      and (c.end_at is null or c.end_at >= ${view.today}::date)))`
+  return sql`(${oneOf(sql`${userDictionaryEntries} d`, sql`d.user_id = ${w} and d.type = 'ROLE' and d.entry_id ${among}`)}
+    or ${oneOf(
+      sql`${assignments} a`,
+      sql`a.worker_id = ${w} and ${isKnownWork(view)} and a.role_id ${among} and a.end_at >= ${view.today}::date`,
+    )}
+    or ${oneOf(
+      sql`${contracts} c`,
+      sql`c.worker_id = ${w} and ${isLiveContract(view)} and c.role_id ${among}
+      and (c.end_at is null or c.end_at >= ${view.today}::date)`,
+    )})`
+}
+
+/** Trades of the dictionary that a search names a part of. */
+export const rolesNamed = (search: string): string[] => {
+  const term = search.toLowerCase()
+  return dictionary.ROLE.filter(({ value }) => value.toLowerCase().includes(term)).map(({ id }) => id)
+}
+/** A search as the beginning of a card's number; none without a digit: nobody's name is looked for among them. */
+export const cardNumberOf = (search: string): string | undefined => {
+  const number = search.replace(/\s/g, '')
+  return /\d/.test(number) ? number : undefined
 }
 
 function matches(view: View, w: SQL, name: SQL, search: string): SQL {
   const words = search.split(/\s+/).map((word) => sql`strpos(${name}, name_key(${word})) > 0`)
-  const term = search.toLowerCase()
-  const roles = dictionary.ROLE.filter(({ value }) => value.toLowerCase().includes(term)).map(({ id }) => id)
-  const number = search.replace(/\s/g, '')
+  const roles = rolesNamed(search)
+  const number = cardNumberOf(search)
   // Who pays people does not know what they do, nor their cards.
   if (view.pays) return sql.join(words, sql` and `)
   return sql`(${sql.join(
     [
       sql`(${sql.join(words, sql` and `)})`,
       ...(roles.length ? [hasTrade(view, w, roles)] : []),
-      // Card numbers have digits: nobody's name is looked for among them.
-      ...(/\d/.test(number)
+      ...(number
         ? [
-            sql`exists (select from ${skillCards} d where d.user_id = ${w} and d.replaced_at is null and starts_with(d.number, ${number}))`,
+            oneOf(
+              sql`${skillCards} d`,
+              sql`d.user_id = ${w} and d.replaced_at is null and starts_with(d.number, ${number})`,
+            ),
           ]
         : []),
     ],

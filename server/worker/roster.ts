@@ -8,7 +8,8 @@ import { sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import { ours } from '#server/scopes'
 import type { Tx } from '#server/work'
-import { narrowed, type View, type Wanted } from './filters.ts'
+import { isOthers, narrowed, type View, type Wanted } from './filters.ts'
+import { mostGathered, type Source, soughtIn, sourcesOf } from './gather.ts'
 
 /** A worker's place in a company's list: whom they work for there, and whether the company employs them still. */
 export type Listed = {
@@ -27,20 +28,17 @@ const own = (view: View, where: SQL) => sql`
   where ${ours(sql`e.company_id`, view.company)} and ${where} and not exists (select from ${employments} n
     where n.worker_id = e.worker_id and n.company_id = e.company_id and n.id > e.id)`
 
-/** Of another company, said as what stands before and after in an index: the company's own people are not looked at. */
-const isOthers = (column: SQL, { company }: View) => sql`(${column} < ${company} or ${column} > ${company})`
-
 /** SITE: who works, worked or will on the company's sites for another, and was never employed here. */
 const others = (view: View) => sql`
   select distinct on (x.worker_id) x.worker_id, name_key(u.last_name || ' ' || u.first_name) as sort_name, x.company_id,
     false as live, null::text as payroll_number
   from (
     select a.worker_id, a.company_id, a.start_at::timestamptz as at from ${assignments} a
-      join ${sites} o on o.id = a.site_id and ${ours(sql`o.company_id`, view.company)} where ${isOthers(sql`a.company_id`, view)}
+      join ${sites} o on o.id = a.site_id and ${ours(sql`o.company_id`, view.company)} where ${isOthers(sql`a.company_id`, view.company)}
     union all
     select i.worker_id, i.company_id, i.in_at from ${checkIns} i
       join ${sites} o on o.id = i.site_id and ${ours(sql`o.company_id`, view.company)}
-      where i.out_at is null and ${isOthers(sql`i.company_id`, view)}
+      where i.out_at is null and ${isOthers(sql`i.company_id`, view.company)}
   ) x join ${users} u on u.id = x.worker_id
   where not exists (select from ${employments} e where e.worker_id = x.worker_id and ${ours(sql`e.company_id`, view.company)})
   order by x.worker_id, x.at desc`
@@ -60,15 +58,19 @@ const onward = ({ after, desc }: Turned, alias: SQL) =>
 const inOrder = ({ desc }: Turned) =>
   desc ? sql`order by sort_name desc, worker_id desc` : sql`order by sort_name, worker_id`
 
-/** Each part by itself is in order and cut: the page is the beginning of both together, whatever their length. */
-function parts(view: View, wanted: Wanted, turned?: Turned): SQL {
+/**
+ * Each part by itself is in order and cut: the page is the beginning of both together, whatever their length. With a
+ * `source` the company's own people are looked for among its `sought` and not along all names.
+ */
+function parts(view: View, wanted: Wanted, source: Source | undefined, turned?: Turned): SQL {
   const cut = turned ? sql`${inOrder(turned)} limit ${turned.limit + turned.offset}` : sql`limit ${mostCounted + 1}`
   const from = (alias: SQL) => (turned ? onward(turned, alias) : sql`true`)
   const rest = (people: SQL) => sql`select o.* from (${people}) o
     where ${narrowed(view, wanted, sql`o.worker_id`, sql`o.sort_name`)} and ${from(sql`o`)} ${cut}`
   if (view.pays) return rest(paid(view))
   const narrow = narrowed(view, wanted, sql`e.worker_id`, sql`e.sort_name`)
-  const mine = sql`(${own(view, sql`${narrow} and ${from(sql`e`)}`)} ${cut})`
+  const among = source ? sql`e.worker_id = any ((select ids from sought)::uuid[])` : sql`true`
+  const mine = sql`(${own(view, sql`${among} and ${narrow} and ${from(sql`e`)}`)} ${cut})`
   const whose = wanted.company === 'All' ? sql`true` : sql`x.company_id = ${wanted.company}`
   // Of another company's people no contract is known, so none is found by one.
   const theirs = sql`(${rest(sql`select x.* from (${others(view)}) x where ${wanted.status === 'All'} and ${whose}`)})`
@@ -76,18 +78,38 @@ function parts(view: View, wanted: Wanted, turned?: Turned): SQL {
   return wanted.company === 'All' ? sql`${mine} union all ${theirs}` : theirs
 }
 
-/** The page after a place, or at an offset. */
-export async function pageOf(tx: Tx, view: View, wanted: Wanted, turned: Turned): Promise<Listed[]> {
+/** How many there are in all, counted up to one more than is told, and where these few were found. */
+type Counted = { total: number; few: Source | undefined }
+/** `most`: how many places of an index are few enough to look at. */
+export async function countOf(tx: Tx, view: View, wanted: Wanted, most = mostGathered): Promise<Counted> {
+  const count = (source?: Source) => sql`select count(*)::int as n from (${parts(view, wanted, source)}) p`
+  for (const source of sourcesOf(view, wanted)) {
+    const { rows } = await tx.execute<{ n: number; looked: number }>(
+      sql`${soughtIn(source, most)} select (${count(source)}) as n, (select cardinality(ids) from sought) as looked`,
+    )
+    const { n, looked } = rows[0] ?? { n: 0, looked: 0 }
+    const few = source.whole && looked <= most ? source : undefined
+    // Among the first of many there may be enough already.
+    if (few || n > mostCounted) return { total: n, few }
+  }
+  const { rows } = await tx.execute<{ n: number }>(count())
+  return { total: rows[0]?.n ?? 0, few: undefined }
+}
+
+/** The page after a place, or at an offset; among those `few` that were counted. */
+export async function pageOf(
+  tx: Tx,
+  view: View,
+  wanted: Wanted,
+  turned: Turned,
+  { few }: Pick<Counted, 'few'>,
+): Promise<Listed[]> {
   const { limit, offset } = turned
   const { rows } = await tx.execute<Listed>(
-    sql`select * from (${parts(view, wanted, turned)}) p ${inOrder(turned)} limit ${limit} offset ${offset}`,
+    sql`${few ? soughtIn(few, mostGathered) : sql``} select * from (${parts(view, wanted, few, turned)}) p
+      ${inOrder(turned)} limit ${limit} offset ${offset}`,
   )
   return rows
-}
-/** How many there are in all, counted up to one more than is told. */
-export async function countOf(tx: Tx, view: View, wanted: Wanted): Promise<number> {
-  const { rows } = await tx.execute<{ n: number }>(sql`select count(*)::int as n from (${parts(view, wanted)}) p`)
-  return rows[0]?.n ?? 0
 }
 
 const nowhere = { sort_name: '', company_id: null, live: false, payroll_number: null }

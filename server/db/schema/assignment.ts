@@ -38,6 +38,8 @@ export const assignments = pgTable(
     index('assignments_site_days').on(t.site_id, t.start_at, t.end_at).where(sql`${t.status} = 'CREATED'`),
     index('assignments_site_company').on(t.site_id, t.company_id),
     index('assignments_company').on(t.company_id, t.id.desc().nullsFirst()),
+    index('assignments_trade').on(t.company_id, t.role_id).where(sql`${t.status} = 'CREATED'`),
+    index('assignments_start').on(t.company_id, t.start_at).where(sql`${t.status} = 'CREATED'`),
     among('assignments_status_check', t.status, assignmentStatuses),
   ],
 )

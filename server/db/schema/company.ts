@@ -91,6 +91,7 @@ export const employments = pgTable(
     index('employments_company').on(t.company_id, t.worker_id),
     // Past ones too: whose a person is, and which of two employments is the newer, is asked for each row of a list.
     index('employments_worker').on(t.worker_id, t.company_id, t.id),
+    index('employments_grams').using('gin', sql`name_grams(${t.company_id}, ${t.sort_name})`),
     among('employments_source_check', t.source, employmentSources),
   ],
 )

@@ -44,6 +44,8 @@ export const contracts = pgTable(
     index('contracts_payroll').on(t.payroll_company_id, t.id.desc().nullsFirst()),
     index('contracts_worker').on(t.worker_id, t.start_at.desc().nullsFirst()),
     index('contracts_ending').on(t.end_at).where(sql`${t.terminated_at} is null`),
+    index('contracts_trade').on(t.company_id, t.role_id).where(sql`${t.terminated_at} is null`),
+    index('contracts_start').on(t.company_id, t.start_at).where(sql`${t.terminated_at} is null`),
     among('contracts_payment_type_check', t.payment_type, paymentTypes),
     check('contracts_days_check', sql`${t.end_at} is null or ${t.end_at} >= ${t.start_at}`),
   ],

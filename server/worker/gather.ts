@@ -1,0 +1,106 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { assignments } from '#server/db/schema/assignment'
+import { employments } from '#server/db/schema/company'
+import { contracts } from '#server/db/schema/contract'
+import { checkIns } from '#server/db/schema/presence'
+import { sites } from '#server/db/schema/site'
+import { cardChecks, skillCards } from '#server/db/schema/skill-card'
+import { userDictionaryEntries, users } from '#server/db/schema/user'
+import { cardNumberOf, isOthers, rolesNamed, type View, type Wanted } from './filters.ts'
+
+/*
+ * A list is in the order of names. Whoever looks for what many have walks along the names and soon has a page; whoever
+ * looks for what few have would walk past a million. So the few are gathered first, from an index that knows them. This
+ * decides only where is looked: whoever is found still has to meet every condition (filters.ts).
+ */
+
+/** How many are gathered before they count as many. */
+export const mostGathered = 15_000
+/**
+ * Places to look for a condition: ids of workers as `worker_id`, some more than once. Nobody who meets it is missing
+ * from a `whole` one; another holds many of them.
+ */
+export type Source = { people: SQL; whole: boolean }
+
+/** Of the conditions that an index knows, whose people are likely the fewest first; none for who only pays. */
+export function sourcesOf(view: View, { search, status, work, site, role, card }: Wanted): Source[] {
+  if (view.pays) return []
+  const found = search ? searched(view, search) : undefined
+  const whole = [
+    ...(found ? [found] : []),
+    ...(site === 'All' ? [] : [onSite(view, site)]),
+    ...(role === 'All' ? [] : [ofTrades(view, [role])]),
+    ...(status === 'FUTURE' ? [contractedFrom(view)] : []),
+    ...(status === 'INCOMPLETE' ? [registering(view)] : []),
+    ...(work === 'FUTURE' ? [workingFrom(view)] : []),
+    ...(card === 'EXPIRED' ? [expired(view)] : []),
+    ...(card === 'REFUSED' ? [checked(view, 'FAILED')] : []),
+  ]
+  return [
+    ...whole.map((people) => ({ people, whole: true })),
+    // A card that nobody checked yet waits as well.
+    ...(card === 'WAITING' ? [{ people: checked(view, 'WAITING'), whole: false }] : []),
+  ]
+}
+
+const either = (all: SQL[]) => sql.join(all, sql` union all `)
+/** Whose rows `id` names, of those whom the company employs or employed: tables that do not say whose they are hold everybody's. */
+const hired = ({ company }: View, id: SQL) =>
+  sql`join ${employments} h on h.worker_id = ${id} and h.company_id = ${company}`
+/** Assignments `a` of the company's people, and of others' on its sites; each by its own index. */
+const eitherWork = ({ company }: View, where: SQL) =>
+  either([
+    sql`select a.worker_id from ${assignments} a where a.company_id = ${company} and a.status = 'CREATED' and ${where}`,
+    sql`select a.worker_id from ${sites} o join ${assignments} a on a.site_id = o.id and ${isOthers(sql`a.company_id`, company)}
+      where o.company_id = ${company} and a.status = 'CREATED' and ${where}`,
+  ])
+
+const onSite = ({ today }: View, site: string) =>
+  either([
+    sql`select a.worker_id from ${assignments} a
+      where a.site_id = ${site} and a.status = 'CREATED' and ${today}::date between a.start_at and a.end_at`,
+    sql`select i.worker_id from ${checkIns} i where i.site_id = ${site} and i.out_at is null`,
+  ])
+
+function ofTrades(view: View, roles: string[]) {
+  const among = sql`in (${sql.join(roles, sql`, `)})`
+  return either([
+    sql`select d.user_id as worker_id from ${userDictionaryEntries} d ${hired(view, sql`d.user_id`)}
+      where d.type = 'ROLE' and d.entry_id ${among}`,
+    eitherWork(view, sql`a.role_id ${among} and a.end_at >= ${view.today}::date`),
+    sql`select c.worker_id from ${contracts} c where c.company_id = ${view.company} and c.terminated_at is null
+      and c.role_id ${among} and (c.end_at is null or c.end_at >= ${view.today}::date)`,
+  ])
+}
+
+/** Nothing is gathered for words of one or two letters: many have them. */
+function searched(view: View, search: string): SQL | undefined {
+  const words = search.split(/\s+/)
+  if (words.every((word) => [...word].length < 3)) return undefined
+  const roles = rolesNamed(search)
+  const number = cardNumberOf(search)
+  return either([
+    sql`select unnest(muster.named(${sql.param(words)}::text[], ${mostGathered + 1})) as worker_id`,
+    ...(roles.length ? [ofTrades(view, roles)] : []),
+    ...(number
+      ? [
+          sql`select d.user_id from ${skillCards} d ${hired(view, sql`d.user_id`)}
+            where d.replaced_at is null and starts_with(d.number, ${number})`,
+        ]
+      : []),
+  ])
+}
+
+const contractedFrom = ({ company, today }: View) => sql`select c.worker_id from ${contracts} c
+  where c.company_id = ${company} and c.terminated_at is null and c.start_at > ${today}::date`
+const workingFrom = (view: View) => eitherWork(view, sql`a.start_at > ${view.today}::date`)
+const registering = (view: View) => sql`select u.id as worker_id from ${users} u ${hired(view, sql`u.id`)}
+  where u.status <> 'COMPLETED'`
+const expired = (view: View) => sql`select d.user_id as worker_id from ${skillCards} d ${hired(view, sql`d.user_id`)}
+  where d.replaced_at is null and d.expires_on < ${view.today}::date`
+const checked = ({ company }: View, status: 'WAITING' | 'FAILED') => sql`select c.worker_id from ${cardChecks} c
+  where c.company_id = ${company} and c.status = ${status}`
+
+/** Places to look, cut where they become many, as `sought` (ids). */
+export const soughtIn = ({ people }: Source, most: number) => sql`with sought as materialized (
+  select array(select s.worker_id from (${people}) s limit ${most + 1}) as ids)`
