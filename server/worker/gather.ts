@@ -80,7 +80,7 @@ function searched(view: View, search: string): SQL | undefined {
   const roles = rolesNamed(search)
   const number = cardNumberOf(search)
   return either([
-    sql`select unnest(muster.named(${sql.param(words)}::text[], ${mostGathered + 1})) as worker_id`,
+    sql`select unnest((select muster.named(${sql.param(words)}::text[], ${mostGathered + 1}))) as worker_id`,
     ...(roles.length ? [ofTrades(view, roles)] : []),
     ...(number
       ? [
