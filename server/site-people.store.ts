@@ -82,7 +82,8 @@ export async function peopleOf(
       -- A full join is never a nested loop, however few people the planner thinks there are.
       from there t full join assigned a on a.worker_id = t.worker_id
       full join gone g on g.worker_id = coalesce(t.worker_id, a.worker_id)
-      join ${users} u on u.id = coalesce(t.worker_id, a.worker_id)
+      -- Row rights let an index be asked for a case and not for a coalesce, which is not known to keep what it is given.
+      join ${users} u on u.id = case when t.id is null then a.worker_id else t.worker_id end
       left join ${companies} c on c.id = coalesce(t.company_id, a.company_id)
     ), wanted as (select * from people where ${isWanted(wanted)})
     select (select count(*)::int from wanted) as total,
