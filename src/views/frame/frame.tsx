@@ -12,6 +12,7 @@ import { NavItem } from '#ui/nav-item'
 import { Shell } from '#ui/shell'
 import { SideNav } from '#ui/side-nav'
 import { TopBar } from '#ui/top-bar'
+import { useNarrow } from '#ui/use-narrow'
 import { UnsentScans } from '#views/session/unsent-scans'
 import { FeedActor } from './feed-actor.tsx'
 import { HomeActor } from './home-actor.tsx'
@@ -48,6 +49,7 @@ function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, children }: Fr
   const collapsed = useSelector(nav, (state) => state.hasTag('narrow'))
   const waiting = HomeActor.useSelector((state) => state.context.data?.waiting)
   const bare = inWrapper && isWorker(user.default_role)
+  const narrow = useNarrow()
   const open = ({ route, isFor }: Pick<Place, 'route' | 'isFor'>) => built.has(route) && isFor(user)
   const isHere = (route: AppRoute) =>
     path === paths[route] || (paths[route] !== '/' && path.startsWith(`${paths[route]}/`))
@@ -63,7 +65,8 @@ function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, children }: Fr
     <Shell
       collapsed={collapsed}
       nav={
-        !bare && (
+        !bare &&
+        !narrow && (
           <SideNav
             logo={<Logo href={paths.home} {...(collapsed ? { small: true } : { mode: modeOf(user) })} />}
             collapsed={collapsed}
@@ -98,15 +101,17 @@ function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, children }: Fr
         )
       }
       bottomBar={
-        <BottomBar always={bare}>
-          {(isWorker(user.default_role) || !bottomBar.some(open)) && (
-            <BottomBarItem href={paths.home} label="Home" icon={House} current={path === paths.home} />
-          )}
-          {bottomBar.filter(open).map((place) => (
-            <BottomBarItem key={place.route} {...props(place)} />
-          ))}
-          <BottomBarItem href={paths.more} label="More" icon={Menu} current={isHere('more')} />
-        </BottomBar>
+        (bare || narrow) && (
+          <BottomBar always={bare}>
+            {(isWorker(user.default_role) || !bottomBar.some(open)) && (
+              <BottomBarItem href={paths.home} label="Home" icon={House} current={path === paths.home} />
+            )}
+            {bottomBar.filter(open).map((place) => (
+              <BottomBarItem key={place.route} {...props(place)} />
+            ))}
+            <BottomBarItem href={paths.more} label="More" icon={Menu} current={isHere('more')} />
+          </BottomBar>
+        )
       }
     >
       {children}
