@@ -15,9 +15,10 @@ import { hire } from './lists/crew.mjs'
 /**
  * The list of workers with 10,000 rows in one scroll, at 4 x CPU, in turn with its floor (React alone, the same rows at
  * once). Prints one JSON line, medians of the runs: milliseconds that the main thread works to open it (the app is in the
- * cache) and the ratio to the floor; to the end of the scroll, from key to paint (the worst of six keys) and from the
- * last key to the last change (`settled`; 200 ms of ours are the least wait of a list), the longest task, elements on the
- * page at the top of 1,000 and at 10,000 rows, heap in MB. PostgreSQL as in `bench:lists`. `npm run bench:list [runs]`.
+ * cache), the ratio to the floor, and the same by its link in an app that is open (`within`); to the end of the scroll,
+ * from key to paint (the worst of six keys) and from the last key to the last change (`settled`; 200 ms of ours are the
+ * least wait of a list), the longest task, elements on the page at the top of 1,000 and at 10,000 rows, heap in MB.
+ * PostgreSQL as in `bench:lists`. `npm run bench:list [runs]`.
  */
 const runs = Number(process.argv[2] ?? 5)
 const rows = 10_000
@@ -144,6 +145,17 @@ async function visit(kind, token) {
     await rest(drawn)
     const open = (await worked()) - before
     const opened = await look('window.seen.longest')
+    let within = 0
+    if (kind === 'muster') {
+      await page.goto(`${at}/privacy-policy`)
+      await rest(`Boolean(document.querySelector('nav a[href="/workers"]'))`)
+      const here = await worked()
+      await look(`document.querySelector('nav a[href="/workers"]').click()`)
+      await rest(drawn)
+      within = (await worked()) - here
+      await page.goto(`${at}/workers`)
+      await rest(drawn)
+    }
 
     const loaded =
       kind === 'floor'
@@ -205,6 +217,7 @@ async function visit(kind, token) {
     )
     return {
       open,
+      within,
       opened,
       loading: loading.cpu,
       seconds: loading.seconds,
