@@ -27,9 +27,9 @@ export const firstPage = (): Plugin => ({
                       name: 'libraries',
                       tags: ['$initial'],
                       test: /node_modules|src.ui.create-root\.ts$/,
-                      priority: 4,
+                      priority: 5,
                     },
-                    { name: 'app', tags: ['$initial'], priority: 3 },
+                    { name: 'app', tags: ['$initial'], priority: 4 },
                     // What most screens are made of comes in one file, and not in fifty.
                     {
                       name: 'kit',
@@ -42,6 +42,11 @@ export const firstPage = (): Plugin => ({
                       name: 'list',
                       test: /tanstack|src.ui.(column|data-table|filter|list-page|paper|row-keys|search-field|table-|visible-rows)|use-rows/,
                       minShareCount: 2,
+                      priority: 1,
+                    },
+                    {
+                      name: 'session',
+                      test: /contract.(account|password|role|user)\.ts|src.services.(file-address|preferences)/,
                       priority: 1,
                     },
                     {

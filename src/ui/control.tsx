@@ -55,9 +55,7 @@ export function Control({
       )}
       {children}
       {onClear && set && <IconButton icon={X} label="Clear" onClick={onClear} />}
-      <span className={s.chevron}>
-        <Icon of={ChevronDown} size="s" />
-      </span>
+      <Icon of={ChevronDown} size="s" />
     </div>
   )
 }

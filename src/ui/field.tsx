@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { ErrorText } from './error-text.tsx'
 import s from './field.module.css'
+import hidden from './visually-hidden.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** What every field has in common. */
@@ -51,7 +52,6 @@ export function Field({
       {optional && <span className={s.optional}> ({optional === true ? 'optional' : optional})</span>}
     </>
   )
-  const name = hideLabel ? <VisuallyHidden>{words}</VisuallyHidden> : words
   const rest = (
     <>
       {hint && (
@@ -72,14 +72,14 @@ export function Field({
         data-size={size}
         aria-describedby={ids || undefined}
       >
-        <legend className={s.label}>{name}</legend>
+        <legend className={s.label}>{hideLabel ? <VisuallyHidden>{words}</VisuallyHidden> : words}</legend>
         {rest}
       </fieldset>
     )
   return (
     <div className={s.field} data-invalid={error ? true : undefined} data-size={size}>
-      <label className={s.label} htmlFor={control} id={`${control}-label`}>
-        {name}
+      <label className={hideLabel ? hidden.hidden : s.label} htmlFor={control} id={`${control}-label`}>
+        {words}
       </label>
       {rest}
     </div>

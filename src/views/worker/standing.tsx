@@ -44,7 +44,7 @@ export function CardState({ card }: { card: WorkerCard | null }) {
       ? cardLooks[card.standing]
       : undefined
   return (
-    <span className={s.card}>
+    <>
       {look ? (
         <Chip tone={look.tone} bare={look.tone === 'ok'}>
           {look.word}
@@ -52,8 +52,9 @@ export function CardState({ card }: { card: WorkerCard | null }) {
       ) : (
         <span className={s.muted}>{`Until ${dayInNumbers(card.expires_on)}`}</span>
       )}
+      {'\u2002'}
       <span className={s.scheme}>{card.scheme}</span>
-    </span>
+    </>
   )
 }
 
