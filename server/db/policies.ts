@@ -1,7 +1,8 @@
 import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { reach } from './reach.ts'
-import { appendOnly, type Rights, type Rule, rights, server } from './rights.ts'
+import { appendOnly, rights } from './rights.ts'
+import { type Rights, type Rule, server } from './rules.ts'
 import { schema } from './schema.ts'
 
 const any = (rules: Rule[]) => ['(select muster.is_system())', ...rules].join(' or ')

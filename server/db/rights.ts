@@ -1,49 +1,19 @@
+import {
+  all,
+  hired,
+  log,
+  met,
+  mine,
+  nobody,
+  onMySites,
+  ours,
+  type Rights,
+  server,
+  signedIn,
+  staff,
+  within,
+} from './rules.ts'
 import type { Schema } from './schema.ts'
-
-/** Who may do what with the rows of a table, beside the server itself. One predicate suffices; none means nobody. */
-export type Rights = { see: Rule[]; add: Rule[]; change: Rule[]; become?: Rule[]; remove: Rule[] }
-export type Rule = string
-
-/** SELF: the column names me. */
-const mine = (column: string): Rule => `${column} = (select muster.actor())`
-/** CO: the column names the company I run. */
-const ours = (column = 'company_id'): Rule => `${column} = (select muster.company())`
-/** Sets that a crowd is in: looked up by hash, or a site's people are read in a time that grows with their square. */
-const crowds = ['crew', 'people', 'site_people', 'known_people']
-/**
- * The column is in a set of reach.ts. An array can be looked up in an index, and costs less than a hash while it is
- * short. Each stands in a `select` of its own: the planner would gather an unnested set to count it, statement by
- * statement, and one longer than its memory it would not hash.
- */
-const within = (column: string, ...sets: string[]): Rule[] =>
-  sets.map((name) =>
-    crowds.includes(name)
-      ? `${column} in (select unnest((select muster.${name}())))`
-      : `${column} = any ((select muster.${name}())::uuid[])`,
-  )
-/**
- * EMP, looked up a row at a time: said before the crowds, a page of a company's own people costs the page and not all
- * whom it ever employed. An `exists` the planner would turn into a hash of all these where it expects many rows.
- * `column` is named with its table.
- */
-const hired = (column: string): Rule =>
-  `(select true from employments hired where hired.worker_id = ${column} and hired.company_id = (select muster.company()) limit 1)`
-/** Works, or worked, on a site of mine: looked up a row at a time as well, for the same reason. */
-const met = (column: string): Rule[] =>
-  ['own_sites', 'guard_sites'].map((sites) => `muster.met(${column}, (select muster.${sites}()))`)
-const signedIn: Rule = '(select muster.actor()) is not null'
-const staff: Rule = '(select muster.company()) is not null'
-const nobody: Rule[] = []
-
-const all = (...rules: Rule[]): Rights => ({ see: rules, add: rules, change: rules, remove: rules })
-export const server = all()
-/** Written once, read by those concerned. */
-const log = (add: Rule[], ...see: Rule[]): Rights => ({ see, add, change: nobody, remove: nobody })
-/** Of a site: all its company's and its guards', of a shared one my company's. */
-const onMySites: Rule[] = [
-  ...within('site_id', 'own_sites', 'guard_sites'),
-  `(${ours()} and ${within('site_id', 'shared_sites').join()})`,
-]
 
 /** Every table must say who: a new one does not compile until it does. */
 export const rights: Record<keyof Schema, Rights> = {

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { FileText, Plus, RefreshCw, Search } from 'lucide-react'
+import { FileText, Plus } from 'lucide-react'
 import { paths } from '#contract/paths'
 import { type ContractsQuery, contractCountsMachine, contractsMachine } from '#machines/contracts.machine'
 import { modalMachine } from '#machines/generic/modal'
@@ -8,6 +8,7 @@ import { DataTable } from '#ui/data-table'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { ListPage } from '#ui/list-page'
+import { NothingMatches } from '#views/nothing-matches'
 import type { Seen } from '#views/session/screen-table'
 import { useNews } from '#views/use-news'
 import { useRows } from '#views/use-rows'
@@ -72,18 +73,7 @@ export function Contracts({ seen }: { seen: Seen }) {
         }
         empty={
           narrowed ? (
-            <EmptyState
-              icon={Search}
-              level={2}
-              title="No contract matches"
-              action={
-                <Button icon={RefreshCw} onClick={() => search(everything)}>
-                  Clear search and filters
-                </Button>
-              }
-            >
-              Check the spelling, or look among all of them.
-            </EmptyState>
+            <NothingMatches title="No contract matches" onClear={() => search(everything)} />
           ) : (
             <EmptyState icon={FileText} level={2} title="No contracts yet" action={add('plain')}>
               A contract says what somebody is paid an hour, from which day to which. Their timesheets are paid by it.

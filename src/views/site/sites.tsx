@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { Construction, Plus, RefreshCw, Search } from 'lucide-react'
+import { Construction, Plus } from 'lucide-react'
 import { paths } from '#contract/paths'
 import type { SiteRow, SiteStatus } from '#contract/site'
 import { sitesMachine } from '#machines/sites.machine'
@@ -12,6 +12,7 @@ import { Filter } from '#ui/filter'
 import { Filters } from '#ui/filters'
 import { ListPage } from '#ui/list-page'
 import { SearchField } from '#ui/search-field'
+import { NothingMatches } from '#views/nothing-matches'
 import type { Seen } from '#views/session/screen-table'
 import { useNews } from '#views/use-news'
 import { addressOf, siteColumns } from './site-columns.tsx'
@@ -83,18 +84,7 @@ export function Sites({ seen }: { seen: Seen }) {
         }
         empty={
           narrowed ? (
-            <EmptyState
-              icon={Search}
-              level={2}
-              title="No site matches"
-              action={
-                <Button icon={RefreshCw} onClick={clear}>
-                  Clear search and filters
-                </Button>
-              }
-            >
-              Check the spelling, or look among all of them.
-            </EmptyState>
+            <NothingMatches title="No site matches" onClear={clear} />
           ) : (
             <EmptyState
               icon={Construction}

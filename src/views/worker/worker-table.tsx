@@ -1,13 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { Search } from 'lucide-react'
 import { useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { phoneResetMachine } from '#machines/phone-reset.machine'
 import { everyWorker, isNarrowed } from '#machines/workers.machine'
-import { Button } from '#ui/button'
 import { DataTable } from '#ui/data-table'
-import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
+import { NothingMatches } from '#views/nothing-matches'
 import { useRows } from '#views/use-rows'
 import { narrow, type WorkersActor } from './narrow.ts'
 import { NoWorkers } from './no-workers.tsx'
@@ -52,14 +50,7 @@ export function WorkerTable({ list, reset, pays, onGo }: Props) {
       }
       empty={
         narrowed ? (
-          <EmptyState
-            icon={Search}
-            level={2}
-            title="Nobody matches"
-            action={<Button onClick={() => narrow(list, everyWorker)}>Clear search and filters</Button>}
-          >
-            Check the spelling, or look among all of them.
-          </EmptyState>
+          <NothingMatches title="Nobody matches" onClear={() => narrow(list, everyWorker)} />
         ) : (
           <NoWorkers pays={pays} />
         )
