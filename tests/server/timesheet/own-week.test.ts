@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Timesheet, TimesheetDetail } from '#contract/timesheet'
+import { siteId, workerId } from '#server/demo/cast'
+import { demoWorld } from '../../support/demo.ts'
+import { missing } from '../../support/matrix.ts'
+import { weeksOf } from '../../support/weeks.ts'
+
+let demo: Awaited<ReturnType<typeof demoWorld>>
+beforeAll(async () => {
+  demo = await demoWorld()
+})
+afterAll(() => demo.close())
+
+const { system, list, read, put, sheetOf, become, movesOf, typedOf, typed } = weeksOf(() => demo)
+
+describe('a week that its worker puts right', () => {
+  const worker = 'harpreet-singh-bhullar'
+  let id = ''
+  beforeAll(async () => {
+    id = await sheetOf(worker)
+    await become(id, 'DRAFT')
+  })
+
+  test('keeps what the gate saw beside what is claimed, and counts it to the minute', async () => {
+    const before = await read(worker, id)
+    const [first, ...rest] = typedOf(before)
+    const answer = await put(worker, id, '', {
+      entries: [{ ...first, start: '06:30', end: '17:00', break_minutes: 45, note: 'Loaded out.' }, ...rest],
+      message: 'Monday was longer.',
+    })
+    expect(answer.statusCode).toBe(200)
+    const after = answer.json().data as TimesheetDetail
+    expect(after.entries[0]).toMatchObject({
+      id: first?.id,
+      source: 'CHECK_IN',
+      minutes: 585,
+      note: 'Loaded out.',
+      seen: { in_at: before.entries[0]?.seen?.in_at },
+    })
+    expect(after.entries[0]?.flags.some((words) => /^Claims \d+ min before the gate saw them in\.$/.test(words))).toBe(
+      true,
+    )
+    expect(after.entries.slice(1)).toEqual(before.entries.slice(1))
+    expect(after.messages.at(-1)).toMatchObject({ content: 'Monday was longer.' })
+    expect((await movesOf(id)).at(-1)).toMatchObject({ move: 'save', from: 'DRAFT', to: 'DRAFT' })
+  })
+
+  test('wants a reason where it differs from what the gate saw, and none for a longer break', async () => {
+    const before = await read(worker, id)
+    const [, second] = typedOf(before)
+    const others = typedOf(before).filter(({ id }) => id !== second?.id)
+    for (const change of [{ start: '05:45' }, { end: '19:15' }, { break_minutes: 0 }]) {
+      const answer = await put(worker, id, '', { entries: [{ ...second, ...change, note: ' ' }, ...others] })
+      expect([answer.statusCode, answer.json().errors]).toEqual([
+        422,
+        { 'entries.0.note': ['Say why it differs from what the gate saw.'] },
+      ])
+    }
+    expect(await read(worker, id)).toEqual(before)
+    const longer = { ...second, break_minutes: (second?.break_minutes ?? 0) + 15 }
+    expect((await put(worker, id, '', { entries: [longer, ...others] })).statusCode).toBe(200)
+    await put(worker, id, '', { entries: [{ ...second, note: 'As it was.' }, ...others] })
+  })
+
+  test.each<[string, object, string]>([
+    ['a site where they never were', { site_id: siteId('mill') }, 'site_id'],
+    ['a day of another week', { day: '2026-10-18' }, 'start'],
+    ['a break as long as the work', { break_minutes: 570 }, 'start'],
+    ['half a minute of break', { break_minutes: 0.5 }, 'break_minutes'],
+    ['a time that is none', { start: '25:00' }, 'start'],
+    ['a line of another week', { id: missing }, 'id'],
+  ])('refuses %s, and changes nothing', async (_, change, field) => {
+    const before = await read(worker, id)
+    const rest = typedOf(before).filter(({ day }) => day !== '2026-10-19')
+    const answer = await put(worker, id, '', { entries: [typed(change), ...rest] })
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, [`entries.0.${field}`]])
+    expect(await read(worker, id)).toEqual(before)
+  })
+
+  test('refuses hours that overlap, and hours with "I did not work"', async () => {
+    const twice = await put(worker, id, '', { entries: [typed(), typed({ start: '16:00', end: '18:00' })] })
+    expect(twice.json().errors).toEqual({ 'entries.1.start': ['These hours overlap with others of the week.'] })
+    const none = await put(worker, id, '', { entries: [typed()], did_not_work: true })
+    expect(Object.keys(none.json().errors)).toEqual(['did_not_work'])
+  })
+
+  test('this week: what is still to come is refused', async () => {
+    const [sheet] = (await list(worker)).data as Timesheet[]
+    const answer = await put(worker, sheet?.id ?? '', '', { entries: [typed({ day: '2026-10-27' })] })
+    expect(answer.json().errors).toEqual({ 'entries.0.start': ['This is still to come.'] })
+  })
+
+  test('a night over the clocks going back is nine hours', async () => {
+    const answer = await put(worker, id, '', { entries: [typed({ day: '2026-10-24', start: '22:00', end: '06:00' })] })
+    const [night] = (answer.json().data as TimesheetDetail).entries
+    expect(night).toMatchObject({ minutes: 510 })
+    expect(night?.flags).toContain('Clocks went back: 22:00 to 06:00 is 9 h 00.')
+  })
+
+  test('a day is paid by the contract that holds on it, when one follows another in the week', async () => {
+    const other = 'magdalena-krzyzanowska-wrobel'
+    const sheet = await sheetOf(other)
+    await become(sheet, 'DRAFT')
+    await system((tx) =>
+      tx.execute(sql`update contracts set end_at = '2026-10-20' where worker_id = ${workerId(other)}`),
+    )
+    const contract = { worker_id: workerId(other), role_id: 'electrician', start_at: '2026-10-21', hourly_rate: 31 }
+    expect((await demo.ask('margaret', 'POST', '/api/me/contracts', contract)).statusCode).toBe(200)
+    const entries = [typed({ day: '2026-10-20' }), typed({ day: '2026-10-21' })]
+    const { data } = (await put(other, sheet, '', { entries })).json()
+    const [before, after] = (data as TimesheetDetail).entries.map(({ hourly_rate }) => hourly_rate)
+    expect([before === 31, after]).toEqual([false, 31])
+    expect(before).toBeGreaterThan(0)
+  })
+
+  test('nobody else sends it; without hours it says so; "I did not work" is sent', async () => {
+    expect((await put('margaret', id, '/submit')).statusCode).toBe(403)
+    await put(worker, id, '', { entries: [] })
+    const empty = await put(worker, id, '/submit')
+    expect([empty.statusCode, empty.json().message]).toEqual([
+      409,
+      'There are no hours on this week. Say that you did not work, or add them.',
+    ])
+    await put(worker, id, '', { entries: [], did_not_work: true })
+    expect((await put(worker, id, '/submit')).json().data).toMatchObject({ status: 'SUBMITTED', did_not_work: true })
+  })
+})
