@@ -40,13 +40,20 @@ export const firstPage = (): Plugin => ({
                     { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 },
                     {
                       name: 'list',
-                      test: /tanstack|src.ui.(column|data-table|filter|list-page|paper|row-keys|search-field|table-|visible-rows)|use-rows/,
+                      test: /tanstack|src.ui.(column|data-table|dots|filter|list-page|matching|multi-select|paper|row-|search-field|table-|visible-rows)|machines.generic.(list|pages)|use-rows|nothing-matches/,
                       minShareCount: 2,
                       priority: 1,
                     },
                     {
+                      name: 'worker',
+                      test: /contract.(worker|reference.dictionary)\.ts|src.services.worker(-profile)?\.ts|phone-reset|worker-columns|worker.standing/,
+                      minShareCount: 2,
+                      priority: 1,
+                    },
+                    // What every page asks for once somebody is signed in.
+                    {
                       name: 'session',
-                      test: /contract.(account|password|role|user)\.ts|src.services.(file-address|preferences)/,
+                      test: /contract.(account|config|home|notification|password|presence|realtime|role|user)\.ts|src.services.(file-address|preferences)/,
                       priority: 1,
                     },
                     {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { WorkerRow } from '#contract/worker'
 
@@ -54,6 +54,24 @@ function Floor({ rows }: { rows: readonly WorkerRow[] }) {
   )
 }
 
+const rowsOf = async (): Promise<readonly WorkerRow[]> => (await (await fetch('/rows.json')).json()).data
+
+/** Another page of the same program, from which a link leads to the list. */
+function Other() {
+  const [rows, setRows] = useState<readonly WorkerRow[]>()
+  const open = async (event: MouseEvent) => {
+    event.preventDefault()
+    setRows(await rowsOf())
+  }
+  if (rows) return <Floor rows={rows} />
+  return (
+    <nav>
+      <a href="/workers" onClick={open}>
+        Workers
+      </a>
+    </nav>
+  )
+}
+
 const root = document.getElementById('root')
-const answer: { data: WorkerRow[] } = await (await fetch('/rows.json')).json()
-if (root) createRoot(root).render(<Floor rows={answer.data} />)
+if (root) createRoot(root).render(location.pathname === '/workers' ? <Floor rows={await rowsOf()} /> : <Other />)

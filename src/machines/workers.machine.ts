@@ -1,4 +1,5 @@
 import type { CardStanding, WorkerContractStatus, WorkerDictionary, WorkerRow, WorkerStatus } from '#contract/worker'
+import { keptOnce } from '#services/kept-once'
 import { workers } from '#services/worker'
 import { listMachine } from './generic/list.ts'
 
@@ -34,15 +35,61 @@ export const areAlike = (one: WorkersQuery, other: WorkersQuery): boolean =>
   filterNames.every((name) => one[name] === other[name])
 const filterNames = ['status', 'work', 'site', 'company', 'role', 'card', 'entries'] as const
 
+/** What the list shows of a worker. */
+export type ListedWorker = Pick<
+  WorkerRow,
+  | 'id'
+  | 'slug'
+  | 'first_name'
+  | 'last_name'
+  | 'photo'
+  | 'company'
+  | 'trade'
+  | 'onsite_site'
+  | 'onsite_since'
+  | 'suspected_left_at'
+  | 'card'
+  | 'contract_status'
+  | 'payroll_number'
+  | 'editable'
+>
+/** What the rows have in common: names, companies, trades and cards. */
+const parts = keptOnce()
+const listed = (row: WorkerRow): ListedWorker => ({
+  id: row.id,
+  slug: row.slug,
+  first_name: parts.once(row.first_name),
+  last_name: parts.once(row.last_name),
+  photo: row.photo,
+  company: parts.once(row.company),
+  trade: parts.once(row.trade),
+  onsite_site: row.onsite_site,
+  onsite_since: row.onsite_since,
+  suspected_left_at: row.suspected_left_at,
+  card: row.card && {
+    scheme: parts.once(row.card.scheme),
+    expires_on: parts.once(row.card.expires_on),
+    standing: row.card.standing,
+  },
+  contract_status: row.contract_status,
+  payroll_number: row.payroll_number,
+  editable: row.editable,
+})
 const list = async (asked: Parameters<typeof workers.list>[0], signal: AbortSignal) => {
   const { data, meta, links, counts, filters } = await workers.list(asked, signal)
+  if (asked.query?.page === 1) parts.forget()
   const next =
     links.next === null ? undefined : (new URLSearchParams(links.next.split('?')[1]).get('cursor') ?? undefined)
-  return { items: data, total: meta.total, next, about: { counts, filters, capped: meta.total_capped === true } }
+  return {
+    items: data.map(listed),
+    total: meta.total,
+    next,
+    about: { counts, filters, capped: meta.total_capped === true },
+  }
 }
 export type AboutWorkers = Awaited<ReturnType<typeof list>>['about']
 
-export const workersMachine = listMachine<WorkerRow, WorkersQuery, AboutWorkers>(
+export const workersMachine = listMachine<ListedWorker, WorkersQuery, AboutWorkers>(
   ({ query: { search, entries, ...query }, page, per_page, after }, signal) =>
     list(
       {

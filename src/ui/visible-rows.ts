@@ -2,11 +2,11 @@ import { elementScroll, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useContext, useLayoutEffect, useMemo, useState } from 'react'
 import { Paper } from './paper.ts'
 import { sizeOf, watched } from './row-size.ts'
+import { steadyWindow } from './row-window.ts'
 
 /** Rows of which all are drawn. */
 const many = 50
-/** Rows drawn beyond the edges, and rows before the end at which it counts as in sight. */
-const around = 2
+/** Rows before the end at which it counts as in sight. */
 const near = 25
 /** Rows drawn until it is known what scrolls, and the height that one has until it was seen. */
 const first = 12
@@ -49,6 +49,7 @@ export const useVisibleRows = (body: RefObject<HTMLElement | null>, count: numbe
   useLayoutEffect(() => {
     if (long) setScroller((known) => (known?.isConnected ? known : scrollParent(body.current)))
   }, [long, body])
+  const [rowsFor] = useState(steadyWindow)
   const margin = useMargin(body, virtual ? scroller : null)
   const virtualizer = useVirtualizer({
     count: virtual ? count : 0,
@@ -56,7 +57,7 @@ export const useVisibleRows = (body: RefObject<HTMLElement | null>, count: numbe
     estimateSize: () => height,
     measureElement: rowSize,
     observeElementRect: watched,
-    overscan: around,
+    rangeExtractor: rowsFor,
     scrollMargin: margin,
     // Rows above that turn out taller move what is seen; it is never sent anywhere else, not even to where it is.
     scrollToFn: (offset, options, of) => options.adjustments && elementScroll(offset, options, of),

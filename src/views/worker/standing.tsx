@@ -1,6 +1,7 @@
 import { daysBetween, londonDay } from '#contract/london'
 import { dayInNumbers, moment } from '#contract/words'
-import type { CardStanding, WorkerCard, WorkerContractStatus, WorkerRow, WorkerStatus } from '#contract/worker'
+import type { CardStanding, WorkerCard, WorkerContractStatus, WorkerStatus } from '#contract/worker'
+import type { ListedWorker } from '#machines/workers.machine'
 import { Chip, type Tone } from '#ui/chip'
 import s from './workers.module.css'
 
@@ -59,7 +60,7 @@ export function CardState({ card }: { card: WorkerCard | null }) {
 }
 
 /** Where somebody is now, and since when; in doubt when nobody saw them go. */
-export function Whereabouts({ row: { onsite_site, onsite_since, suspected_left_at } }: { row: WorkerRow }) {
+export function Whereabouts({ row: { onsite_site, onsite_since, suspected_left_at } }: { row: ListedWorker }) {
   if (!onsite_site || !onsite_since) return <span className={s.muted}>Off site</span>
   return (
     <span className={s.stack}>

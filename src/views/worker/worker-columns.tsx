@@ -1,7 +1,7 @@
 import { outcomes } from '#contract/outcomes'
 import { pathOf } from '#contract/paths'
-import type { WorkerRow } from '#contract/worker'
 import type { PhoneOwner } from '#machines/phone-reset.machine'
+import type { ListedWorker } from '#machines/workers.machine'
 import { Avatar } from '#ui/avatar'
 import type { DataTableProps } from '#ui/data-table'
 import { Dots } from '#ui/dots'
@@ -11,11 +11,11 @@ import { Name } from '#ui/name'
 import { CardState, ContractStanding, Whereabouts } from './standing.tsx'
 import s from './workers.module.css'
 
-export const nameOf = ({ first_name, last_name }: Pick<WorkerRow, 'first_name' | 'last_name'>) =>
+export const nameOf = ({ first_name, last_name }: Pick<ListedWorker, 'first_name' | 'last_name'>) =>
   `${first_name} ${last_name}`.trim() || 'Name not given yet'
 export const addressOf = (slug: string) => pathOf({ route: 'worker', params: { slug } })
 
-type Columns = DataTableProps<WorkerRow>['columns']
+type Columns = DataTableProps<ListedWorker>['columns']
 const name: Columns[number] = {
   id: 'name',
   head: 'Worker',

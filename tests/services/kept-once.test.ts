@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { keptOnce } from '#services/kept-once'
+
+test('equal parts are one, others stay what they are', () => {
+  const { once } = keptOnce()
+  const company = { id: '1', name: 'Calder' }
+  expect(once(company)).toBe(company)
+  expect(once({ id: '1', name: 'Calder' })).toBe(company)
+  expect(once({ id: '2', name: 'Calder' })).toEqual({ id: '2', name: 'Calder' })
+  expect([once('null'), once(null), once(undefined), once('1'), once(1)]).toEqual(['null', null, undefined, '1', 1])
+})
+
+test('what was forgotten is another', () => {
+  const { once, forget } = keptOnce()
+  const company = { id: '1' }
+  once(company)
+  forget()
+  const again = { id: '1' }
+  expect(once(again)).toBe(again)
+})
