@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { PageAsked } from '#contract/paging'
 import type { TimesheetDetail } from '#contract/timesheet'
 import { companies } from '#server/db/schema/company'
@@ -120,10 +120,35 @@ export const addMessage = (tx: Tx, sheetId: string, userId: string, content: str
 export const changeSheet = (tx: Tx, id: string, set: Partial<SheetRow>) =>
   tx.update(timesheets).set(set).where(eq(timesheets.id, id))
 
-/** Puts the lines of a sheet as they are to be: those not among them are gone. */
+const retyped = [
+  'day',
+  'site_id',
+  'contract_rate_id',
+  'start_at',
+  'end_at',
+  'break_minutes',
+  'minutes',
+  'note',
+] as const
+/**
+ * Puts the lines of a sheet as they are to be. Those not among them go last: a line on a site of their own is what lets
+ * some people write at all.
+ */
 export async function putLines(tx: Tx, sheetId: string, rows: (typeof timesheetEntries.$inferInsert)[]): Promise<void> {
-  await tx.delete(timesheetEntries).where(eq(timesheetEntries.timesheet_id, sheetId))
-  if (rows.length) await tx.insert(timesheetEntries).values(rows)
+  if (rows.length)
+    await tx
+      .insert(timesheetEntries)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: timesheetEntries.id,
+        set: Object.fromEntries([...retyped, 'updated_at'].map((name) => [name, sql.raw(`excluded.${name}`)])),
+      })
+  const ids = rows.map(({ id }) => id)
+  await tx
+    .delete(timesheetEntries)
+    .where(
+      and(eq(timesheetEntries.timesheet_id, sheetId), ids.length ? notInArray(timesheetEntries.id, ids) : sql`true`),
+    )
 }
 
 export const setBonus = (tx: Tx, row: typeof timesheetBonuses.$inferInsert) =>

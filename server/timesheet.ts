@@ -14,7 +14,7 @@ import { narrowed } from '#server/timesheet/narrowed'
 import { invoicedTo, invoiceLetter } from '#server/timesheet/paper'
 import { saveWeek } from '#server/timesheet/save'
 import { sumOf, tellSheet, tellSheets } from '#server/timesheet/tell'
-import { openWeek } from '#server/timesheet/week'
+import { openWeek, ratesOn } from '#server/timesheet/week'
 import { addMessage, addPayment, changeSheet, listSheets, setBonus } from '#server/timesheet.store'
 import type { Tx, Work } from '#server/work'
 import type { World } from '#server/world'
@@ -46,7 +46,11 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
 
     one: ({ me, work, params }) => work((tx) => tellSheet(tx, me, params.id)),
 
-    save: ({ me, work, params, body }) => move(work, me, params.id, (tx, held) => saveWeek(tx, held, body)),
+    async save({ me, work, params, body }) {
+      const days = body.entries.map(({ day }) => day)
+      const rates = await world.db.work('system', (tx) => ratesOn(tx, params.id, days))
+      return move(work, me, params.id, (tx, held) => saveWeek(tx, held, body, rates))
+    },
 
     submit: ({ me, work, params }) =>
       move(work, me, params.id, async (tx, held) => {

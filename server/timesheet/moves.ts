@@ -16,10 +16,14 @@ import type { Tx } from '#server/work'
 
 export type Held = { sheet: SheetRow; lines: Line[]; me: Person; now: Date }
 
+/** Whether the caller reads a sheet. */
+export async function isHeld(tx: Tx, me: Person, id: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select t.id from timesheets t where t.id = ${id} and ${isReached(me)}`)
+  return rows.length > 0
+}
 /** A sheet that the caller reads, its row locked. 404 otherwise. */
 export async function holdSheet(tx: Tx, me: Person, id: string, now: Date): Promise<Held> {
-  const { rows } = await tx.execute(sql`select t.id from timesheets t where t.id = ${id} and ${isReached(me)}`)
-  const sheet = rows.length ? await lockSheet(tx, id) : undefined
+  const sheet = (await isHeld(tx, me, id)) ? await lockSheet(tx, id) : undefined
   if (!sheet) throw notFound()
   return { sheet, lines: await linesOf(tx, [id]), me, now }
 }

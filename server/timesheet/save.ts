@@ -5,19 +5,26 @@ import { livedHours, minutesOf, sayWhy, wantsReason, wrongHours } from '#lifecyc
 import { newId } from '#server/ids'
 import { unprocessable } from '#server/problems'
 import { may } from '#server/scopes'
-import { type Held, lead, record } from '#server/timesheet/moves'
-import { rateOn } from '#server/timesheet/week'
+import { type Held, isHeld, lead, record } from '#server/timesheet/moves'
+import { shownTo } from '#server/timesheet/reach'
 import { addMessage, changeSheet, type EntryRow, putLines, sitesOf } from '#server/timesheet.store'
 import type { Tx } from '#server/work'
 
 type Week = z.output<typeof timesheetApi.save.body>
 type Line = Pick<EntryRow, 'start_at' | 'end_at' | 'break_minutes'>
 
+const leaveOne = 'Leave a line on a site of yours: without one this week is not yours to correct.'
+
 /**
  * Puts the hours of a week as they are to be: by its worker (a submitted one is a draft again), or corrected by who
- * approves it. 422 by `entries.{place}` and field, and nothing is changed.
+ * approves it. `rates` are those of the days. 422 by `entries.{place}` and field, and nothing is changed.
  */
-export async function saveWeek(tx: Tx, held: Held, { entries, did_not_work, message }: Week): Promise<void> {
+export async function saveWeek(
+  tx: Tx,
+  held: Held,
+  { entries, did_not_work, message }: Week,
+  rates: ReadonlyMap<string, string | null>,
+): Promise<void> {
   const { sheet, me, now } = held
   const isOwn = may(sheet.worker_id === me.id)
   const move = isOwn ? 'save' : 'correct'
@@ -26,16 +33,26 @@ export async function saveWeek(tx: Tx, held: Held, { entries, did_not_work, mess
   const say = (place: number, field: string, words: string) => {
     errors[`entries.${place}.${field}`] ??= [words]
   }
-  const known = new Map(held.lines.map(({ entry }) => [entry.id, entry]))
+  const known = new Map(held.lines.map((line) => [line.entry.id, line]))
   const allowed = await sitesOf(tx, sheet)
   const lines = entries.map((typed, place) => {
-    const before = typed.id === undefined ? undefined : known.get(typed.id)
+    const line = typed.id === undefined ? undefined : known.get(typed.id)
+    const before = line?.entry
+    // Nothing said of a place that the caller is not shown leaves it as it is.
+    const hidden = line && shownTo(me, sheet, line).site === null ? line.entry.site_id : null
     if (typed.id !== undefined && !before) say(place, 'id', 'This line is not on the week any more. Load it again.')
+    if (typed.id !== undefined && entries.findIndex(({ id }) => id === typed.id) < place)
+      say(place, 'id', 'This line is here twice.')
     if (typed.site_id && !allowed.has(typed.site_id)) say(place, 'site_id', 'Choose a site where they work.')
     if (isOwn && before?.source === 'CHECK_IN' && wantsReason(clocked(before), typed)) say(place, 'note', sayWhy)
     const lived = before && isSame(before, typed) ? before : instantsOf(typed)
     if ('refused' in lived) say(place, 'start', lived.refused)
-    return { typed, before, lived: 'refused' in lived ? { start_at: null, end_at: null, break_minutes: 0 } : lived }
+    const isRefused = 'refused' in lived
+    return {
+      typed: { ...typed, site_id: typed.site_id ?? hidden },
+      before,
+      lived: isRefused ? { start_at: null, end_at: null, break_minutes: 0 } : lived,
+    }
   })
   for (const [place, words] of wrongHours(
     sheet.week,
@@ -46,25 +63,24 @@ export async function saveWeek(tx: Tx, held: Held, { entries, did_not_work, mess
   if (did_not_work && entries.length)
     Object.assign(errors, { did_not_work: ['There are hours on this week: remove them first.'] })
   if (Object.keys(errors).length) throw unprocessable(errors)
-  const rows = []
-  for (const { typed, before, lived } of lines)
-    rows.push({
-      id: before?.id ?? newId(),
-      timesheet_id: sheet.id,
-      worker_id: sheet.worker_id,
-      day: typed.day,
-      site_id: typed.site_id,
-      check_in_id: before?.check_in_id ?? null,
-      // Who approves for another company does not read the contract: the rate of a day stays as it was found.
-      contract_rate_id: before?.day === typed.day ? before.contract_rate_id : await rateOn(tx, sheet, typed.day),
-      ...lived,
-      break_minutes: typed.break_minutes,
-      minutes: minutesOf({ ...inText(lived), break_minutes: typed.break_minutes }),
-      source: before?.source ?? ('TYPED' as const),
-      note: typed.note || null,
-      updated_at: now,
-    })
+  const rows = lines.map(({ typed, before, lived }) => ({
+    id: before?.id ?? newId(),
+    timesheet_id: sheet.id,
+    worker_id: sheet.worker_id,
+    day: typed.day,
+    site_id: typed.site_id,
+    check_in_id: before?.check_in_id ?? null,
+    // The rate of a day stays as it was found.
+    contract_rate_id: (before?.day === typed.day ? before.contract_rate_id : null) ?? rates.get(typed.day) ?? null,
+    ...lived,
+    break_minutes: typed.break_minutes,
+    minutes: minutesOf({ ...inText(lived), break_minutes: typed.break_minutes }),
+    source: before?.source ?? ('TYPED' as const),
+    note: typed.note || null,
+    updated_at: now,
+  }))
   await putLines(tx, sheet.id, rows)
+  if (!(await isHeld(tx, me, sheet.id))) throw unprocessable({ entries: [leaveOne] })
   const set = {
     status: to,
     did_not_work,

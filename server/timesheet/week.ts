@@ -28,7 +28,7 @@ const contractsIn = (tx: Tx, workerId: string, week: string): Promise<ContractRo
     .orderBy(contracts.start_at)
 
 /** The rate that a company pays a worker on a day, by whichever contract holds then: one may follow another in a week. */
-export async function rateOn(
+async function rateOn(
   tx: Tx,
   { worker_id, company_id }: Pick<SheetRow, 'worker_id' | 'company_id'>,
   day: string,
@@ -51,6 +51,14 @@ export async function rateOn(
     .orderBy(desc(contracts.start_at), desc(contractRates.start_at))
     .limit(1)
   return rate?.id ?? null
+}
+
+/** The rates of days of a sheet: the server's own work, since who corrects a week may be walled off from contracts. */
+export async function ratesOn(tx: Tx, sheetId: string, days: readonly string[]): Promise<Map<string, string | null>> {
+  const [sheet] = await tx.select().from(timesheets).where(eq(timesheets.id, sheetId))
+  const rates = new Map<string, string | null>()
+  if (sheet) for (const day of new Set(days)) rates.set(day, await rateOn(tx, sheet, day))
+  return rates
 }
 
 /**
