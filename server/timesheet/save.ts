@@ -7,11 +7,13 @@ import { unprocessable } from '#server/problems'
 import { may } from '#server/scopes'
 import { type Held, isHeld, lead, record } from '#server/timesheet/moves'
 import { shownTo } from '#server/timesheet/reach'
+import { hoursOf, staysIn } from '#server/timesheet/week'
 import { addMessage, changeSheet, type EntryRow, putLines, sitesOf } from '#server/timesheet.store'
 import type { Tx } from '#server/work'
 
 type Week = z.output<typeof timesheetApi.save.body>
 type Line = Pick<EntryRow, 'start_at' | 'end_at' | 'break_minutes'>
+type Clocked = Line & Pick<EntryRow, 'day'>
 
 const leaveOne = 'Leave a line on a site of yours: without one this week is not yours to correct.'
 
@@ -35,6 +37,7 @@ export async function saveWeek(
   }
   const known = new Map(held.lines.map((line) => [line.entry.id, line]))
   const allowed = await sitesOf(tx, sheet)
+  const unclaimed = isOwn ? await unclaimedOf(tx, held, entries) : []
   const lines = entries.map((typed, place) => {
     const line = typed.id === undefined ? undefined : known.get(typed.id)
     const before = line?.entry
@@ -44,7 +47,9 @@ export async function saveWeek(
     if (typed.id !== undefined && entries.findIndex(({ id }) => id === typed.id) < place)
       say(place, 'id', 'This line is here twice.')
     if (typed.site_id && !allowed.has(typed.site_id)) say(place, 'site_id', 'Choose a site where they work.')
-    if (isOwn && before?.source === 'CHECK_IN' && wantsReason(clocked(before), typed)) say(place, 'note', sayWhy)
+    const seen = before?.source === 'CHECK_IN' ? [before] : unclaimed.filter(({ day }) => day === typed.day)
+    if (isOwn && seen.length > 0 && seen.every((hours) => wantsReason(clocked(hours), typed)))
+      say(place, 'note', sayWhy)
     const lived = before && isSame(before, typed) ? before : instantsOf(typed)
     if ('refused' in lived) say(place, 'start', lived.refused)
     const isRefused = 'refused' in lived
@@ -92,6 +97,13 @@ export async function saveWeek(
   await record(tx, held, sheet.status === 'SUBMITTED' && isOwn ? 'recall' : move, to)
 }
 
+/** Hours that the gate saw and that no line stands for: whoever types them anew says why, if they differ. */
+async function unclaimedOf(tx: Tx, { sheet, lines }: Held, typed: Week['entries']): Promise<Clocked[]> {
+  const kept = new Set(typed.map(({ id }) => id))
+  const claimed = new Set(lines.filter(({ entry }) => kept.has(entry.id)).map(({ entry }) => entry.check_in_id))
+  return (await staysIn(tx, sheet)).filter(({ id }) => !claimed.has(id)).map(hoursOf)
+}
+
 const inText = ({ start_at, end_at, break_minutes }: Line) => ({
   start_at: start_at?.toISOString() ?? null,
   end_at: end_at?.toISOString() ?? null,
@@ -103,7 +115,7 @@ function instantsOf({ day, start, end, break_minutes }: TypedEntry): Line | { re
   const at = (text: string | null) => (text === null ? null : new Date(text))
   return { start_at: at(lived.start_at), end_at: at(lived.end_at), break_minutes }
 }
-const clocked = ({ day, start_at, end_at, break_minutes }: EntryRow) => ({
+const clocked = ({ day, start_at, end_at, break_minutes }: Clocked) => ({
   day,
   start: start_at ? londonTime(start_at) : '',
   end: end_at && londonTime(end_at),

@@ -86,7 +86,8 @@ export async function openWeek(tx: Tx, workerId: string, week: string, now: Date
   }
 }
 
-const staysIn = (tx: Tx, { worker_id, company_id, week }: SheetRow): Promise<Stay[]> =>
+/** What the gates saw of a sheet's week, in order. */
+export const staysIn = (tx: Tx, { worker_id, company_id, week }: SheetRow): Promise<Stay[]> =>
   tx
     .select()
     .from(checkIns)
@@ -102,25 +103,32 @@ const staysIn = (tx: Tx, { worker_id, company_id, week }: SheetRow): Promise<Sta
 
 const inMinutes = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000)
 
-/** A stay as a line of its day; hours whose end nobody saw are pending, never 0. */
-async function addStay(tx: Tx, sheet: SheetRow, stay: Stay): Promise<void> {
-  const day = londonDay(stay.in_at)
+/** The hours of a stay, as a line of its day; those whose end nobody saw are pending, never 0. */
+export function hoursOf(stay: Stay) {
   const start = inMinutes(stay.in_at)
   const end = stay.out_at && !isLeftUnknown(stay) ? inMinutes(stay.out_at) : null
   const span = end && Math.floor((end.getTime() - start.getTime()) / 60_000)
   const isShort = span !== null && span < 1
+  const pause = usualBreak(span ?? 0)
+  return {
+    day: londonDay(stay.in_at),
+    start_at: start,
+    end_at: isShort ? null : end,
+    break_minutes: pause,
+    minutes: span === null || isShort ? null : span - pause,
+  }
+}
+
+async function addStay(tx: Tx, sheet: SheetRow, stay: Stay): Promise<void> {
+  const hours = hoursOf(stay)
   await tx.insert(timesheetEntries).values({
     id: newId(),
     timesheet_id: sheet.id,
     worker_id: stay.worker_id,
-    day,
     site_id: stay.site_id,
     check_in_id: stay.id,
-    contract_rate_id: await rateOn(tx, sheet, day),
-    start_at: start,
-    end_at: isShort ? null : end,
-    break_minutes: usualBreak(span ?? 0),
-    minutes: span === null || isShort ? null : span - usualBreak(span),
+    contract_rate_id: await rateOn(tx, sheet, hours.day),
+    ...hours,
     source: 'CHECK_IN',
   })
 }

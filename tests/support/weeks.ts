@@ -49,6 +49,7 @@ export function weeksOf(world: () => Demo) {
     start: '07:00',
     end: '16:30',
     break_minutes: 30,
+    note: 'By the foreman’s book.',
     ...change,
   })
   return { system, list, read, put, sheetOf, become, movesOf, newsOf, typedOf, typed }

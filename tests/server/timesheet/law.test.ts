@@ -75,7 +75,8 @@ test.each(TimesheetStatus.options)(
     ] as const) {
       await system((tx) => tx.update(timesheets).set({ status }).where(eq(timesheets.id, id)))
       const said = judge(timesheetLifecycle, stateOf(status), { isComplete: true, isFilled: true, isBegun: true }, move)
-      const entries = [{ day: '2026-10-19', site_id: null, start: '07:00', end: '16:30', break_minutes: 30 }]
+      const hours = { day: '2026-10-19', start: '07:00', end: '16:30', break_minutes: 30 }
+      const entries = [{ ...hours, site_id: null, note: 'By the foreman’s book.' }]
       const answer = await demo.ask(key, 'PUT', `/api/me/timesheets/${id}`, { entries })
       if (said.allowed) expect([answer.statusCode, answer.json().data?.status]).toEqual([200, statusOf(said.status)])
       else expect([answer.statusCode, answer.json().message]).toEqual([409, said.reason])

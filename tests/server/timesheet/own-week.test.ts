@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Timesheet, TimesheetDetail } from '#contract/timesheet'
+import { clockTime } from '#contract/words'
 import { siteId, workerId } from '#server/demo/cast'
 import { demoWorld } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
@@ -61,6 +62,28 @@ describe('a week that its worker puts right', () => {
     const longer = { ...second, break_minutes: (second?.break_minutes ?? 0) + 15 }
     expect((await put(worker, id, '', { entries: [longer, ...others] })).statusCode).toBe(200)
     await put(worker, id, '', { entries: [{ ...second, note: 'As it was.' }, ...others] })
+  })
+
+  test('wants it too for a line that stands in place of one that the gate saw, unless it says the same', async () => {
+    const before = await read(worker, id)
+    const [line, ...others] = typedOf(before)
+    const same = { ...line, id: undefined }
+    const note = 'Say why it differs from what the gate saw.'
+    const seen = before.entries[0]?.seen
+    const stay = { start: clockTime(seen?.in_at ?? ''), end: clockTime(seen?.out_at ?? ''), break_minutes: 30 }
+    const moved = { ...same, ...stay, start: '05:10', note: null }
+    const typed = await put(worker, id, '', { entries: [...others, moved] })
+    expect([typed.statusCode, typed.json().errors]).toEqual([422, { [`entries.${others.length}.note`]: [note] }])
+    expect(await read(worker, id)).toEqual(before)
+
+    const told = await put(worker, id, '', { entries: [...others, { ...moved, note: 'Came over the fence.' }] })
+    expect(told.statusCode).toBe(200)
+    const { entries } = told.json().data as TimesheetDetail
+    const own = typedOf(told.json().data).find(({ note }) => note === 'Came over the fence.')
+    expect(entries.find((entry) => entry.id === own?.id)?.source).toBe('TYPED')
+    const hushed = await put(worker, id, '', { entries: [...others, { ...own, note: null }] })
+    expect([hushed.statusCode, hushed.json().errors]).toEqual([422, { [`entries.${others.length}.note`]: [note] }])
+    expect((await put(worker, id, '', { entries: [...others, { ...same, ...stay, note: null }] })).statusCode).toBe(200)
   })
 
   test.each<[string, object, string]>([
