@@ -10,7 +10,7 @@ import { notify } from '#server/notify'
 import type { Person } from '#server/person'
 import { conflict, forbidden, notFound, unprocessable } from '#server/problems'
 import { may } from '#server/scopes'
-import { isReached } from '#server/timesheet/reach'
+import { isReached, seesPay } from '#server/timesheet/reach'
 import { type Line, linesOf, lockSheet, type SheetRow } from '#server/timesheet.store'
 import type { Tx } from '#server/work'
 
@@ -32,20 +32,21 @@ type Asked = TimesheetMove extends infer Move ? (Move extends unknown ? Omit<Mov
 /** Whose move it is: the worker's own, or somebody else's, who never decides about themselves. */
 const sideOf = ({ sheet, me }: Held) => (may(sheet.worker_id === me.id) ? 'worker' : 'approver')
 
-/** Asks the law where a move leads. 403 for one's own sheet, 422 without the note, else 409, each in its words. */
+/** Asks the law where a move leads. 403 for whose move it is not, 422 without the note, else 409, each in its words. */
 export function lead(held: Held, move: Asked): TimesheetStatus {
-  const { sheet, lines, now } = held
+  const { sheet, lines, me, now } = held
   const facts = {
     isComplete: lines.every(({ entry }) => entry.minutes !== null),
     isFilled: lines.length > 0 || sheet.did_not_work,
     isBegun: sheet.week <= mondayOf(londonDay(now)),
+    isPayer: seesPay(me, sheet),
   }
   const verdict = judge(timesheetLifecycle, stateOf(sheet.status), facts, {
     ...move,
     by: sideOf(held),
   } as TimesheetMove)
   if (verdict.allowed) return statusOf(verdict.status) as TimesheetStatus
-  if (verdict.because === 'isApprover' || verdict.because === 'isWorker') throw forbidden(verdict.reason)
+  if (['isApprover', 'isWorker', 'isPayer'].includes(verdict.because)) throw forbidden(verdict.reason)
   if (verdict.because === 'hasNote') throw unprocessable({ message: [verdict.reason] })
   throw conflict(verdict.reason)
 }

@@ -4,10 +4,11 @@ import { judge, stateOf } from '#lifecycles/law'
 import { type TimesheetMove, timesheetLifecycle } from '#lifecycles/timesheet'
 
 /** What the law asks about a week: the server opens none before it begins. */
-const factsOf = ({ pending, entries, did_not_work }: TimesheetDetail) => ({
+const factsOf = ({ pending, entries, did_not_work, pay }: TimesheetDetail) => ({
   isComplete: pending === 0,
   isFilled: entries.length > 0 || did_not_work,
   isBegun: true,
+  isPayer: pay !== undefined,
 })
 
 /** Whether the reader may make a move of a week now, or the reason why not, in words. */

@@ -20,6 +20,8 @@ type Facts = {
   isFilled?: boolean
   /** Its first day has come. */
   isBegun?: boolean
+  /** Who moves it runs the company that employs the worker. */
+  isPayer?: boolean
 }
 
 export const timesheetLifecycle = setup({
@@ -30,6 +32,7 @@ export const timesheetLifecycle = setup({
     isComplete: ({ context }) => context.isComplete === true,
     isFilled: ({ context }) => context.isFilled === true,
     isBegun: ({ context }) => context.isBegun === true,
+    isPayer: ({ context }) => context.isPayer === true,
     hasNote: ({ event }) => event.type === 'reject' && !!event.note?.trim(),
   },
 }).createMachine({
@@ -44,6 +47,7 @@ export const timesheetLifecycle = setup({
       isComplete: 'A day has no finish time yet.',
       isFilled: 'There are no hours on this week. Say that you did not work, or add them.',
       isBegun: 'This week has not begun yet.',
+      isPayer: 'Only the company that employs them marks it as paid.',
       hasNote: 'Say why it is rejected: the worker reads it.',
     },
   },
@@ -83,7 +87,7 @@ export const timesheetLifecycle = setup({
       meta: { said: 'This week is accepted: it is closed.' },
       on: {
         setBonus: { guard: 'isApprover', target: 'accepted' },
-        pay: { guard: 'isApprover', target: 'paid' },
+        pay: { guard: and(['isApprover', 'isPayer']), target: 'paid' },
       },
     },
     paid: { meta: { said: 'This week is paid: it is closed.' } },

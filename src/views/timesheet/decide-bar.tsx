@@ -12,12 +12,11 @@ import s from './review.module.css'
 type Props = {
   actor: ActorRefFrom<typeof timesheetReviewMachine>
   sheet: TimesheetDetail
-  isOwner: boolean
   noteId: string
 }
 
 /** The decision at the foot: the note, Reject, Accept with its reason when it is off; of an accepted week, paid. */
-export function DecideBar({ actor, sheet, isOwner, noteId }: Props) {
+export function DecideBar({ actor, sheet, noteId }: Props) {
   const note = useSelector(actor, (state) => state.context.note)
   const accepting = useSelector(actor, (state) => state.matches('accepting'))
   const rejecting = useSelector(actor, (state) => state.matches('rejecting'))
@@ -47,7 +46,7 @@ export function DecideBar({ actor, sheet, isOwner, noteId }: Props) {
           >
             Add the note
           </Button>
-          {isOwner && sheet.mine && sheet.status !== 'PAID' && (
+          {sheet.pay !== undefined && sheet.status !== 'PAID' && (
             <Button
               kind="primary"
               size="l"

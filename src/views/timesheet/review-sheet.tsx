@@ -56,13 +56,5 @@ export function ReviewSheet({ id, seen, level = 1, note, onNote, onMove, onDone 
         <Skeleton height={480} />
       </div>
     )
-  return (
-    <SheetReview
-      actor={actor}
-      isOwner={seen.user?.default_role === 'OWNER'}
-      level={level}
-      onPrint={() => window.print()}
-      onMove={onMove}
-    />
-  )
+  return <SheetReview actor={actor} level={level} onPrint={() => window.print()} onMove={onMove} />
 }

@@ -17,7 +17,6 @@ import { useReviewKeys } from './use-review-keys.ts'
 
 type Props = {
   actor: ActorRefFrom<typeof timesheetReviewMachine>
-  isOwner: boolean
   level: 1 | 2
   onPrint: () => void
   /** To the next week of the queue, or the one before. */
@@ -25,14 +24,13 @@ type Props = {
 }
 
 /** One week before whoever decides: evidence per day, pay and history beside it, the decision at its foot. */
-export function SheetReview({ actor, isOwner, level, onPrint, onMove }: Props) {
+export function SheetReview({ actor, level, onPrint, onMove }: Props) {
   const noteId = useId()
   const keys = useReviewKeys(actor, noteId, onMove)
   const sheet = useSelector(actor, (state) => state.context.sheet)
   const asking = useSelector(actor, (state) => state.matches('askingToPay') || state.matches('paying'))
   const paying = useSelector(actor, (state) => state.matches('paying'))
   if (!sheet) return null
-  const isDecider = sheet.mine && sheet.status !== 'DRAFT' && sheet.status !== 'REJECTED'
   return (
     <div className={s.room} data-level={level}>
       <div className={s.review} ref={keys}>
@@ -43,7 +41,7 @@ export function SheetReview({ actor, isOwner, level, onPrint, onMove }: Props) {
             <ReviewHead sheet={sheet} level={level} onPrint={onPrint} />
             <ReviewDays actor={actor} sheet={sheet} />
           </section>
-          {(isDecider || sheet.mine) && <DecideBar actor={actor} sheet={sheet} isOwner={isOwner} noteId={noteId} />}
+          {sheet.mine && <DecideBar actor={actor} sheet={sheet} noteId={noteId} />}
         </article>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing to press */}
         <aside className={s.side} aria-label="Pay and history" tabIndex={0}>

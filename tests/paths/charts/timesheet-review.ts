@@ -24,6 +24,7 @@ export const entry = paths(timesheetReviewMachine, {
         output: { sheet: week('SUBMITTED', [unfinished('monday', '2026-10-19')], theirs) },
       },
       accepted: { output: { sheet: accepted } },
+      'accepted, of another company': { output: { sheet: { ...accepted, pay: undefined } } },
       'their own': { output: { sheet: week('SUBMITTED') } },
     },
     'fail readSheet': { 'the connection is lost': lost, 'it is not theirs to see': { error: { status: 404 } } },

@@ -1,7 +1,7 @@
 import { timesheetLifecycle } from '#lifecycles/timesheet'
 import { paths } from '../rig/entry.ts'
 
-const right = { isComplete: true, isFilled: true, isBegun: true }
+const right = { isComplete: true, isFilled: true, isBegun: true, isPayer: true }
 const sides = { 'by the worker': { by: 'worker' }, 'by the approver': { by: 'approver' } } as const
 
 export const entry = paths(timesheetLifecycle, {
@@ -10,6 +10,7 @@ export const entry = paths(timesheetLifecycle, {
     'a week with a day that has no end': { ...right, isComplete: false },
     'a week without hours': { ...right, isFilled: false },
     'a week to come': { ...right, isBegun: false },
+    'a week of another company’s worker': { ...right, isPayer: false },
   },
   cases: {
     save: sides,
@@ -24,7 +25,7 @@ export const entry = paths(timesheetLifecycle, {
       'by the worker': { by: 'worker', note: 'No.' },
     },
   },
-  show: ({ isComplete, isFilled, isBegun }) => ({ isComplete, isFilled, isBegun }),
+  show: ({ isComplete, isFilled, isBegun, isPayer }) => ({ isComplete, isFilled, isBegun, isPayer }),
   words: {
     states: { draft: 'a draft', submitted: 'submitted', rejected: 'rejected', accepted: 'accepted', paid: 'paid' },
     events: {

@@ -56,7 +56,7 @@ test.each(cases)('the week of %s, %s: %s, %s', async (of, status, who, named) =>
   const id = sheets[of] ?? ''
   await system((tx) => tx.update(timesheets).set({ status }).where(eq(timesheets.id, id)))
   const key = who === 'worker' ? of : who === 'manager' ? 'priya' : 'margaret'
-  const facts = { isComplete: weeks[of] === true, isFilled: true, isBegun: true }
+  const facts = { isComplete: weeks[of] === true, isFilled: true, isBegun: true, isPayer: true }
   const said = judge(timesheetLifecycle, stateOf(status), facts, move(who === 'worker' ? 'worker' : 'approver'))
   const answer = await demo.ask(key, 'PUT', `/api/me/timesheets/${id}${path}`, body)
   if (said.allowed) expect([answer.statusCode, answer.json().data?.status]).toEqual([200, statusOf(said.status)])

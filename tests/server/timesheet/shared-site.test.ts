@@ -71,6 +71,19 @@ describe.each(['margaret', 'priya'])(
       )
     })
 
+    test('accepted, it is for the company that employs them to pay', async () => {
+      await become(id, 'ACCEPTED')
+      expect(await read(who, id)).not.toHaveProperty('pay')
+      const answer = await put(who, id, '/paid')
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        403,
+        who === 'priya'
+          ? 'This is not for managers: it is for owners.'
+          : 'Only the company that employs them marks it as paid.',
+      ])
+      expect(await read('imran', id)).toHaveProperty('pay')
+      })
+
     test('without a line on their site, and with a line twice, it is refused in words and stays as it was', async () => {
       const before = await rowsOf(id)
       const none = await put(who, id, '', { entries: [] })
