@@ -47,9 +47,10 @@ export const newestCalls = (tx: Tx, siteId: string): Promise<CallRow[]> =>
     .limit(20)
 
 type Start = Pick<CallRow, 'id' | 'site_id' | 'kind' | 'key' | 'started_at' | 'started_by'>
+/** A new roll call; 404 where its id is that of one that the caller does not see. */
 export async function addCall(tx: Tx, start: Start): Promise<CallRow> {
-  const [row] = await tx.insert(rollCalls).values(start).returning()
-  if (!row) throw new Error('a roll call was not written')
+  const [row] = await tx.insert(rollCalls).values(start).onConflictDoNothing({ target: rollCalls.id }).returning()
+  if (!row) throw notFound()
   return row
 }
 export async function closeCall(tx: Tx, id: string, by: string, at: Date): Promise<CallRow> {

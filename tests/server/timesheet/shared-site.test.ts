@@ -82,7 +82,7 @@ describe.each(['margaret', 'priya'])(
           : 'Only the company that employs them marks it as paid.',
       ])
       expect(await read('imran', id)).toHaveProperty('pay')
-      })
+    })
 
     test('without a line on their site, and with a line twice, it is refused in words and stays as it was', async () => {
       const before = await rowsOf(id)
