@@ -4,14 +4,14 @@ import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import type { Drawing } from './icon.tsx'
 
-/** What happened, and Retry. */
+/** What happened, what helps (by itself the connection), and Retry. */
 export function ErrorState({
   title,
   level,
   icon = WifiOff,
   onRetry,
   busy,
-  children,
+  children = 'Check the connection and try again.',
 }: {
   title: ReactNode
   level?: 1 | 2 | 3 | undefined

@@ -36,9 +36,7 @@ export function AssignmentDocuments({ seen }: { seen: Seen }) {
   if (missing) return <ErrorScreen status={404} message={texts.pageNotFound} />
   if (unreachable)
     return (
-      <ErrorState title="The documents could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })}>
-        Check the connection and try again.
-      </ErrorState>
+      <ErrorState title="The documents could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })} />
     )
   if (!assignment) return <AssignmentSkeleton />
   const back = pathOf({ route: 'assignment', params: { id } })

@@ -36,12 +36,7 @@ export function AssignmentPage({ seen }: { seen: Seen }) {
     if (news.type === 'missed') actor.send({ type: 'refresh' })
   })
   if (missing) return <ErrorScreen status={404} message={texts.pageNotFound} />
-  if (unreachable)
-    return (
-      <ErrorState title="This assignment could not be loaded" level={1} onRetry={retry}>
-        Check the connection and try again.
-      </ErrorState>
-    )
+  if (unreachable) return <ErrorState title="This assignment could not be loaded" level={1} onRetry={retry} />
   if (!assignment) return <AssignmentSkeleton />
   const { display_name, site, company, manager, start_at, end_at, status, unread, travel, timeline } = assignment
   return (

@@ -52,13 +52,7 @@ export function Assignments({ seen }: { seen: Seen }) {
         total={first ? undefined : total}
         onMore={onMore}
         onOpen={({ id }) => seen.go(addressOf(id))}
-        error={
-          unreachable && (
-            <ErrorState level={2} title="Your assignments could not be loaded" onRetry={onRetry}>
-              Check the connection and try again.
-            </ErrorState>
-          )
-        }
+        error={unreachable && <ErrorState level={2} title="Your assignments could not be loaded" onRetry={onRetry} />}
         empty={
           <EmptyState icon={ClipboardList} level={2} title={expired ? 'No assignments yet' : 'No assignments now'}>
             When a company gives you work on a site, it stands here with its days and its safety documents. You will be

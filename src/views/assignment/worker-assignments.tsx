@@ -54,13 +54,7 @@ export function WorkerAssignments({ worker, why, seen }: Props) {
         total={total}
         onMore={onMore}
         onOpen={({ id }) => seen.go(addressOf(id))}
-        error={
-          unreachable && (
-            <ErrorState level={2} title="The assignments could not be loaded" onRetry={onRetry}>
-              Check the connection and try again.
-            </ErrorState>
-          )
-        }
+        error={unreachable && <ErrorState level={2} title="The assignments could not be loaded" onRetry={onRetry} />}
         empty={
           <EmptyState icon={ClipboardList} level={2} title="No assignments yet" action={add}>
             An assignment says where they work, from which day to which, and what they read before they start.

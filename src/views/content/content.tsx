@@ -11,11 +11,7 @@ export function Content({ slug }: { slug: string }) {
   const actor = useActorRef(contentMachine, { input: { slug } })
   const page = useSelector(actor, (state) => state.context.page)
   if (useSelector(actor, (state) => state.matches('unreachable')))
-    return (
-      <ErrorState title="This page could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })}>
-        Check the connection and try again.
-      </ErrorState>
-    )
+    return <ErrorState title="This page could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })} />
   if (!page)
     return (
       <article className={s.page} aria-busy="true">

@@ -64,13 +64,7 @@ export function Contracts({ seen }: { seen: Seen }) {
         total={first ? undefined : total}
         onMore={onMore}
         onOpen={(contract) => seen.go(addressOf(contract))}
-        error={
-          unreachable && (
-            <ErrorState level={2} title="The contracts could not be loaded" onRetry={onRetry}>
-              Check the connection and try again.
-            </ErrorState>
-          )
-        }
+        error={unreachable && <ErrorState level={2} title="The contracts could not be loaded" onRetry={onRetry} />}
         empty={
           narrowed ? (
             <NothingMatches title="No contract matches" onClear={() => search(everything)} />

@@ -71,13 +71,7 @@ export function WorkerContracts({ worker, known, why, seen }: Props) {
         total={total}
         onMore={onMore}
         onOpen={isManager ? undefined : ({ id }) => seen.go(addressOf(id))}
-        error={
-          unreachable && (
-            <ErrorState level={2} title="The contracts could not be loaded" onRetry={onRetry}>
-              Check the connection and try again.
-            </ErrorState>
-          )
-        }
+        error={unreachable && <ErrorState level={2} title="The contracts could not be loaded" onRetry={onRetry} />}
         empty={
           <EmptyState icon={FileText} level={2} title="No contracts yet" action={add}>
             A contract says what they are paid an hour, from which day to which. Their timesheets are paid by it.

@@ -40,9 +40,7 @@ export function Invite({ seen }: { seen: Seen }) {
     )
   if (unreachable)
     return (
-      <ErrorState title="The invitation could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })}>
-        Check the connection and try again.
-      </ErrorState>
+      <ErrorState title="The invitation could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })} />
     )
   if (!invite)
     return (

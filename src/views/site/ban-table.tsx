@@ -100,11 +100,7 @@ export function BanTable({ list, mayLift, onLift }: Props) {
       total={total}
       onMore={() => list.send({ type: 'loadMore' })}
       error={
-        unreachable && (
-          <ErrorState title="This list could not be loaded" onRetry={() => list.send({ type: 'retry' })}>
-            Check the connection and try again.
-          </ErrorState>
-        )
+        unreachable && <ErrorState title="This list could not be loaded" onRetry={() => list.send({ type: 'retry' })} />
       }
       empty={
         <EmptyState icon={ShieldCheck} title="Nobody is kept off">

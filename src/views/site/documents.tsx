@@ -110,9 +110,7 @@ export function Documents({
               level={2}
               title="The documents could not be loaded"
               onRetry={() => actor.send({ type: 'retry' })}
-            >
-              Check the connection and try again.
-            </ErrorState>
+            />
           )
         }
         empty={

@@ -65,11 +65,7 @@ export function GateLog({ gate, onClose }: { gate: Gate; onClose: () => void }) 
         total={total}
         onMore={() => list.send({ type: 'loadMore' })}
         error={
-          unreachable && (
-            <ErrorState title="The log could not be loaded" onRetry={() => list.send({ type: 'retry' })}>
-              Check the connection and try again.
-            </ErrorState>
-          )
+          unreachable && <ErrorState title="The log could not be loaded" onRetry={() => list.send({ type: 'retry' })} />
         }
         empty={<EmptyState title="Nothing was asked of it yet" />}
       />

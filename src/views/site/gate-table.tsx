@@ -90,9 +90,7 @@ export function GateTable({ actor, editable }: { actor: Actor; editable: boolean
       loading={loading}
       error={
         unreachable && (
-          <ErrorState title="The gates could not be loaded" onRetry={() => actor.send({ type: 'retry' })}>
-            Check the connection and try again.
-          </ErrorState>
+          <ErrorState title="The gates could not be loaded" onRetry={() => actor.send({ type: 'retry' })} />
         )
       }
       empty={

@@ -31,9 +31,7 @@ export function ManagersTab({ site, seen, onChanged }: SiteTabProps) {
   })
   if (unreachable)
     return (
-      <ErrorState title="The managers could not be loaded" level={2} onRetry={() => actor.send({ type: 'retry' })}>
-        Check the connection and try again.
-      </ErrorState>
+      <ErrorState title="The managers could not be loaded" level={2} onRetry={() => actor.send({ type: 'retry' })} />
     )
   if (loading)
     return (

@@ -48,12 +48,7 @@ export function SiteDetail({ seen }: { seen: Seen }) {
         until they check out.
       </EmptyState>
     )
-  if (unreachable)
-    return (
-      <ErrorState title="This site could not be loaded" level={1} onRetry={retry}>
-        Check the connection and try again.
-      </ErrorState>
-    )
+  if (unreachable) return <ErrorState title="This site could not be loaded" level={1} onRetry={retry} />
   if (!site) return <SiteSkeleton />
   return (
     <div className={s.page}>

@@ -40,11 +40,7 @@ export function SiteEdit({ seen }: { seen: Seen }) {
   })
   if (missing) return <ErrorScreen status={404} message={texts.pageNotFound} />
   if (unreachable)
-    return (
-      <ErrorState title="This site could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })}>
-        Check the connection and try again.
-      </ErrorState>
-    )
+    return <ErrorState title="This site could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })} />
   if (loading) return <SiteSkeleton />
   if (locked && site)
     return (

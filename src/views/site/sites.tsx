@@ -77,9 +77,7 @@ export function Sites({ seen }: { seen: Seen }) {
         onOpen={({ id }) => seen.go(addressOf(id))}
         error={
           unreachable && (
-            <ErrorState level={2} title="The sites could not be loaded" onRetry={() => list.send({ type: 'retry' })}>
-              Check the connection and try again.
-            </ErrorState>
+            <ErrorState level={2} title="The sites could not be loaded" onRetry={() => list.send({ type: 'retry' })} />
           )
         }
         empty={

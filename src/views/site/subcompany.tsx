@@ -24,9 +24,7 @@ export function SubcompanyPage({ seen: { params } }: { seen: Seen }) {
   if (missing) return <ErrorScreen status={404} message={texts.pageNotFound} />
   if (unreachable)
     return (
-      <ErrorState title="This company could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })}>
-        Check the connection and try again.
-      </ErrorState>
+      <ErrorState title="This company could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })} />
     )
   if (!subcompany) return <SiteSkeleton />
   const { name, status, history } = subcompany

@@ -58,9 +58,7 @@ export function SubcontractorsTab({ site, seen, onChanged }: SiteTabProps) {
           actor.send({ type: 'retry' })
           onChanged()
         }}
-      >
-        Check the connection and try again.
-      </ErrorState>
+      />
     )
   if (loading)
     return (

@@ -44,11 +44,7 @@ export function ReviewSheet({ id, seen, level = 1, note, onNote, onMove, onDone 
   })
   if (missing) return <ErrorScreen status={404} message={texts.pageNotFound} />
   if (unreachable)
-    return (
-      <ErrorState title="This week could not be loaded" level={2} onRetry={() => actor.send({ type: 'retry' })}>
-        Check the connection and try again.
-      </ErrorState>
-    )
+    return <ErrorState title="This week could not be loaded" level={2} onRetry={() => actor.send({ type: 'retry' })} />
   if (!loaded)
     return (
       <div className={s.skeleton} aria-busy="true">

@@ -41,9 +41,7 @@ export function SpreadsheetImport({ seen }: { seen: Seen }) {
       {!opening && !unreachable && <ImportSteps actor={actor} />}
       {opening && <Opening />}
       {unreachable && (
-        <ErrorState level={1} title="The import could not be opened" onRetry={() => actor.send({ type: 'retry' })}>
-          Check the connection and try again.
-        </ErrorState>
+        <ErrorState level={1} title="The import could not be opened" onRetry={() => actor.send({ type: 'retry' })} />
       )}
       {(choosing || (asking && !hasReport)) && <ChooseFile actor={actor} />}
       {mapping && <MapColumns actor={actor} />}

@@ -12,9 +12,7 @@ export function OwnWorker({ slug, children }: { slug: string; children: (worker:
   const failed = useSelector(actor, (state) => state.matches('unreachable') || state.matches('missing'))
   if (failed)
     return (
-      <ErrorState title="Your profile could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })}>
-        Check the connection and try again.
-      </ErrorState>
+      <ErrorState title="Your profile could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })} />
     )
   return worker ? children(worker) : <SiteSkeleton />
 }

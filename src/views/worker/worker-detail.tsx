@@ -40,12 +40,7 @@ export function Worker({ seen, tab }: { seen: Seen; tab?: WorkerSlug | undefined
   const retry = () => actor.send({ type: 'retry' })
   if (missing || (worker && asked && !tabs.includes(asked)))
     return <ErrorScreen status={404} message={texts.pageNotFound} />
-  if (unreachable)
-    return (
-      <ErrorState title="This worker could not be loaded" level={1} onRetry={retry}>
-        Check the connection and try again.
-      </ErrorState>
-    )
+  if (unreachable) return <ErrorState title="This worker could not be loaded" level={1} onRetry={retry} />
   if (!worker) return <SiteSkeleton />
   return (
     <div className={s.page}>

@@ -36,9 +36,7 @@ export function WorkerEdit({ seen }: { seen: Seen }) {
   if (missing) return <ErrorScreen status={404} message={texts.pageNotFound} />
   if (unreachable)
     return (
-      <ErrorState title="This worker could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })}>
-        Check the connection and try again.
-      </ErrorState>
+      <ErrorState title="This worker could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })} />
     )
   if (loading || !worker) return <SiteSkeleton />
   if (locked)

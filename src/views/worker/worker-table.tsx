@@ -41,13 +41,7 @@ export function WorkerTable({ list, reset, pays, onGo }: Props) {
       onSort={({ desc }) => narrow(list, { sort: desc ? '-name' : 'name' })}
       onMore={onMore}
       onOpen={({ slug }) => onGo(addressOf(slug))}
-      error={
-        unreachable && (
-          <ErrorState level={2} title="The workers could not be loaded" onRetry={onRetry}>
-            Check the connection and try again.
-          </ErrorState>
-        )
-      }
+      error={unreachable && <ErrorState level={2} title="The workers could not be loaded" onRetry={onRetry} />}
       empty={
         narrowed ? (
           <NothingMatches title="Nobody matches" onClear={() => narrow(list, everyWorker)} />
