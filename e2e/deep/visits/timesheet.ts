@@ -49,6 +49,7 @@ export const timesheetVisits: Visits = {
   async timesheetMobile({ page, me, line, server }) {
     const answer = await line.holds('**/api/me/timesheets/*')
     await me.signsIn(await server.account('main-worker'), '/login?redirect=/timesheets/mobile')
+    await me.sees('Loading')
     await me.findsItAccessible()
     await answer()
     await expect(page.getByRole('heading', { level: 1, name: /^Week of/ })).toBeVisible()

@@ -3,7 +3,7 @@ import { dayInNumbers } from '#contract/words'
 import { contentMachine } from '#machines/content.machine'
 import { ErrorState } from '#ui/error-state'
 import { Skeleton } from '#ui/skeleton'
-import { VisuallyHidden } from '#ui/visually-hidden'
+import { LoadingTitle } from '#views/loading-title'
 import s from './content.module.css'
 
 /** A page of words: headings, paragraphs, lists. */
@@ -15,9 +15,7 @@ export function Content({ slug }: { slug: string }) {
   if (!page)
     return (
       <article className={s.page} aria-busy="true">
-        <VisuallyHidden>
-          <h1>Loading</h1>
-        </VisuallyHidden>
+        <LoadingTitle />
         <Skeleton width={240} height={28} />
         <Skeleton height={120} />
       </article>

@@ -1,14 +1,12 @@
 import { Skeleton } from '#ui/skeleton'
-import { VisuallyHidden } from '#ui/visually-hidden'
+import { LoadingTitle } from '#views/loading-title'
 import s from './site.module.css'
 
 /** The page of a site while it is on its way. */
 export function SiteSkeleton() {
   return (
     <div className={s.page} aria-busy="true">
-      <VisuallyHidden>
-        <h1>Loading</h1>
-      </VisuallyHidden>
+      <LoadingTitle />
       <div className={s.head}>
         <Skeleton width={280} height={26} />
       </div>

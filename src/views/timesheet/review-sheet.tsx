@@ -7,6 +7,7 @@ import { ErrorState } from '#ui/error-state'
 import { Skeleton } from '#ui/skeleton'
 import { FeedActor } from '#views/frame/feed-actor'
 import { HomeActor } from '#views/frame/home-actor'
+import { LoadingTitle } from '#views/loading-title'
 import { ErrorScreen } from '#views/session/error-screen'
 import type { Seen } from '#views/session/screen-table'
 import { useNews } from '#views/use-news'
@@ -44,10 +45,13 @@ export function ReviewSheet({ id, seen, level = 1, note, onNote, onMove, onDone 
   })
   if (missing) return <ErrorScreen status={404} message={texts.pageNotFound} />
   if (unreachable)
-    return <ErrorState title="This week could not be loaded" level={2} onRetry={() => actor.send({ type: 'retry' })} />
+    return (
+      <ErrorState title="This week could not be loaded" level={level} onRetry={() => actor.send({ type: 'retry' })} />
+    )
   if (!loaded)
     return (
       <div className={s.skeleton} aria-busy="true">
+        {level === 1 && <LoadingTitle />}
         <Skeleton height={64} />
         <Skeleton height={480} />
       </div>

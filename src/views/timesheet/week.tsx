@@ -11,6 +11,7 @@ import { ErrorState } from '#ui/error-state'
 import { Skeleton } from '#ui/skeleton'
 import { FeedActor } from '#views/frame/feed-actor'
 import { HomeActor } from '#views/frame/home-actor'
+import { LoadingTitle } from '#views/loading-title'
 import { ErrorScreen } from '#views/session/error-screen'
 import type { Seen } from '#views/session/screen-table'
 import { useNews } from '#views/use-news'
@@ -89,6 +90,7 @@ export function Week({ id, seen, onChanged }: Props) {
 
 const WeekSkeleton = () => (
   <div className={s.week} aria-busy="true">
+    <LoadingTitle />
     <Skeleton height={64} />
     <Skeleton height={420} />
   </div>
