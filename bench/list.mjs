@@ -16,9 +16,10 @@ import { hire } from './lists/crew.mjs'
  * The list of workers with 10,000 rows in one scroll, at 4 x CPU, in turn with its floor (React alone, the same rows at
  * once). Prints one JSON line, medians of the runs: milliseconds that the main thread works to open it by its link in a
  * page that stands (`open`, `ratio` to the floor; ADR 020) and by a load of the whole page whose code is in the cache
- * (`load`, `loadRatio`; `start` is the load of a page without a list); to the end of the scroll, from key to paint (the worst of six keys) and from the last key to the
- * last change (`settled`; `beyond` the 200 ms that a list waits at least), the longest task, elements on the page at the
- * top of 1,000 and at 10,000 rows, heap in MB. PostgreSQL as in `bench:lists`. `npm run bench:list [runs]`.
+ * (`load`, `loadRatio`; `start` is the load of a page without a list); to the end of the scroll, from key to paint (the
+ * worst of six keys) and from the last key to the last change (`settled`; `beyond` the 200 ms that a list waits at least),
+ * the longest task, elements on the page at the top of 1,000 and at 10,000 rows, heap in MB. PostgreSQL as in
+ * `bench:lists`. `npm run bench:list [runs]`.
  */
 const runs = Number(process.argv[2] ?? 5)
 const rows = 10_000
