@@ -89,9 +89,15 @@ export const firstPage = (): Plugin => ({
           for (const chunk of chunks) forget(chunk, fileName, libraries?.fileName ?? chunk.fileName)
         page.source = written(html, runtime, sheets)
       }
+      for (const chunk of chunks) if (isEntry(chunk) || shared.has(chunk.name)) chunk.code = `${atOnce}\n${chunk.code}`
     },
   },
 })
+/** The files that most pages run the most of; not the kit, half of which is kept and never run. */
+const shared = new Set(['libraries', 'app', 'icons', 'list', 'worker', 'session', 'frame', 'screens'])
+/** Chromium then compiles a file's functions while it arrives, beside the page and not within it, one by one. */
+const atOnce = '//# allFunctionsCalledOnLoad'
+const isEntry = ({ isEntry }: Rolldown.OutputChunk) => isEntry
 const isSheet = (file: Rolldown.OutputAsset | Rolldown.OutputChunk): file is Rolldown.OutputAsset =>
   file.type === 'asset' && file.fileName.endsWith('.css')
 
