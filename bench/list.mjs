@@ -1,25 +1,25 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { build } from 'vite'
 import { findBrowser } from '../scripts/browser.mjs'
 import { buildIfStale } from '../scripts/build.mjs'
 import { ownDatabase } from './database.mjs'
+import { serveFloor } from './floor/serve.mjs'
 import { hire } from './lists/crew.mjs'
 
 /**
- * The list of workers with 10,000 rows in one scroll, at 4 x CPU, in turn with its floor (React alone, the same rows at
- * once). Prints one JSON line, medians of the runs: milliseconds that the main thread works to open it by its link in a
- * page that stands (`open`, `ratio` to the floor; ADR 020) and by a load of the whole page whose code is in the cache
- * (`load`, `loadRatio`; `start` is the load of a page without a list); to the end of the scroll, from key to paint (the
- * worst of six keys) and from the last key to the last change (`settled`; `beyond` the 200 ms that a list waits at least),
- * the longest task, elements on the page at the top of 1,000 and at 10,000 rows, heap in MB. PostgreSQL as in
- * `bench:lists`. `npm run bench:list [runs]`.
+ * The list of workers with 10,000 rows in one scroll, at 4 x CPU, in turn with its floors: `floor` is React alone with the
+ * same rows at once, `app` the least app around it (ADR 020). Prints one JSON line, medians of the runs: milliseconds that
+ * the main thread works to open it by its link in a page that stands (`open`, `ratio` to the floor) and by a load of the
+ * whole page whose code is in the cache (`load`; `loadRatio` to the app, `loadBare` to the floor, `appBare` what the app
+ * is to the floor; `start` is the load of a page without a list); to the end of the scroll, from key to paint (the worst
+ * of six keys) and from the last key to the last change (`settled`; `beyond` the 200 ms that a list waits at least), the
+ * longest task, elements on the page at the top of 1,000 and at 10,000 rows, heap in MB. PostgreSQL as in `bench:lists`.
+ * `npm run bench:list [runs]`.
  */
 const runs = Number(process.argv[2] ?? 5)
 const rows = 10_000
@@ -36,7 +36,7 @@ await build({
     outDir: join(folder, 'floor'),
     emptyOutDir: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: 'bench/floor/list.html' },
+    rolldownOptions: { input: ['bench/floor/list.html', 'bench/floor/app.html'] },
   },
 })
 
@@ -55,8 +55,9 @@ const server = spawn(process.execPath, ['dist/demo/server/main.js'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 })
 const gone = once(server, 'exit')
-const pages = { floor: 'http://localhost:4901', muster: origin }
-let floor
+const pages = { floor: 'http://localhost:4901', app: 'http://localhost:4902', muster: origin }
+const drawn = `document.querySelectorAll('tbody a[href^="/workers/"]').length > 8`
+const floors = []
 let browser
 
 async function signIn() {
@@ -77,20 +78,28 @@ async function allRows(token) {
     data.push(...page.data)
     at = page.links.next
   }
-  return gzipSync(JSON.stringify({ data: data.slice(0, rows) }))
+  return JSON.stringify({ data: data.slice(0, rows) })
 }
-function serveFloor(packed) {
-  const type = (path) =>
-    path.endsWith('.js') ? 'text/javascript' : path.endsWith('.json') ? 'application/json' : 'text/html'
-  return createServer(({ url }, reply) => {
-    const path = extname(url) ? url : '/list.html'
-    try {
-      const body = path === '/rows.json' ? packed : gzipSync(readFileSync(join(folder, 'floor', path)))
-      reply.writeHead(200, { 'content-type': type(path), 'content-encoding': 'gzip' }).end(body)
-    } catch {
-      reply.writeHead(404).end()
+const keep = (token) => `location.port === '4900' && localStorage.setItem('muster.token', '${token}')`
+/** The frame around the list as Muster draws it, and its style sheet and font, for the floor that has them ready. */
+async function frameOf(token) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.addInitScript(keep(token))
+  await page.goto(`${origin}/workers`)
+  await page.locator('tbody a[href^="/workers/"]').nth(8).waitFor()
+  const { frame, sheet } = await page.evaluate(() => {
+    document.querySelector('main').replaceChildren()
+    const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])
+    return {
+      frame: document.getElementById('root').innerHTML,
+      sheet: rules.map(({ cssText }) => cssText).join('\n'),
     }
-  }).listen(4901)
+  })
+  await page.close()
+  const font = `/assets/${readdirSync('dist/demo/app/assets').find((file) => file.startsWith('inter-latin-wght'))}`
+  const head = `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin><style>${sheet}</style>`
+  const whole = readFileSync(join(folder, 'floor/app.html'), 'utf8').replace(/<!--.*?-->/, () => head)
+  return { '/frame.html': frame, '/app.html': whole, [font]: readFileSync(`dist/demo/app${font}`) }
 }
 
 /** In the page: what its tasks, keys and last changes were. */
@@ -117,8 +126,7 @@ async function visit(kind, token) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   try {
     const page = await context.newPage()
-    if (kind === 'muster')
-      await page.addInitScript(`location.port === '4900' && localStorage.setItem('muster.token', '${token}')`)
+    await page.addInitScript(keep(token))
     await page.addInitScript(watching)
     const devtools = await context.newCDPSession(page)
     const look = async (expression) => {
@@ -137,7 +145,6 @@ async function visit(kind, token) {
       }
       throw new Error(`${kind} never came to: ${isThere}`)
     }
-    const drawn = `document.querySelectorAll('tbody a[href^="/workers/"]').length > 8`
     await page.goto(`${at}/workers`)
     await rest(drawn)
     await devtools.send('Performance.enable')
@@ -151,6 +158,7 @@ async function visit(kind, token) {
       return (await worked()) - before
     }
     const load = await loadOf('/workers', drawn)
+    if (kind === 'app') return { load }
     const opened = await look('window.seen.longest')
     const start = await loadOf('/privacy-policy', `Boolean(document.querySelector('nav a[href="/workers"]'))`)
     const elsewhere = await worked()
@@ -240,7 +248,7 @@ async function visit(kind, token) {
   }
 }
 
-const results = { floor: [], muster: [] }
+const results = { floor: [], app: [], muster: [] }
 try {
   for (let tries = 0; tries < 600; tries++) {
     if ((await fetch(`${origin}/ready`).catch(() => undefined))?.ok) break
@@ -248,13 +256,17 @@ try {
   }
   await hire(own.url, rows)
   await own.analyse()
-  floor = serveFloor(await allRows(await signIn()))
   browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
+  const token = await signIn()
+  const built = { folder: join(folder, 'floor'), made: { '/rows.json': await allRows(token) } }
+  floors.push(serveFloor({ port: 4901, page: 'list.html', ...built }))
+  Object.assign(built.made, await frameOf(token))
+  floors.push(serveFloor({ port: 4902, page: 'app.html', app: { port: 4900, token }, ...built }))
   for (let run = 0; run < runs; run++)
     for (const kind of Object.keys(pages)) results[kind].push(await visit(kind, await signIn()))
 } finally {
   await browser?.close()
-  floor?.close()
+  for (const floor of floors) floor.close()
   server.kill('SIGTERM')
   await gone
   await own.drop()
@@ -266,9 +278,13 @@ const medians = (list) =>
   Object.fromEntries(
     Object.keys(list[0]).map((key) => [key, Math.round(median(list.map((one) => one[key])) * 10) / 10]),
   )
-const [floorSeen, seen] = [medians(results.floor), medians(results.muster)]
-const ratio = (figure) => Math.round((seen[figure] / floorSeen[figure]) * 100) / 100
-process.stdout.write(
-  `${JSON.stringify({ bench: 'list', rows, runs, ratio: ratio('open'), loadRatio: ratio('load'), ...seen, floor: floorSeen })}\n`,
-)
+const [floorSeen, app, seen] = [medians(results.floor), medians(results.app), medians(results.muster)]
+const ratio = (one, other) => Math.round((one / other) * 100) / 100
+const ratios = {
+  ratio: ratio(seen.open, floorSeen.open),
+  loadRatio: ratio(seen.load, app.load),
+  loadBare: ratio(seen.load, floorSeen.load),
+  appBare: ratio(app.load, floorSeen.load),
+}
+process.stdout.write(`${JSON.stringify({ bench: 'list', rows, runs, ...ratios, ...seen, floor: floorSeen, app })}\n`)
 process.exit(0)
