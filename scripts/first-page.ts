@@ -50,16 +50,10 @@ export const firstPage = (): Plugin => ({
                       minShareCount: 2,
                       priority: 1,
                     },
-                    // What every page asks for once somebody is signed in.
+                    // What every page has and asks for once somebody is signed in.
                     {
                       name: 'session',
-                      test: /contract.(account|config|home|notification|password|presence|realtime|role|user)\.ts|src.services.(file-address|preferences)/,
-                      priority: 1,
-                    },
-                    {
-                      name: 'frame',
-                      test: /src.views.frame|src.ui.(avatar|menu|pill|popover)|node_modules.@(radix|floating)-ui/,
-                      minShareCount: 5,
+                      test: /contract.(account|config|home|notification|password|presence|realtime|role|user)\.ts|src.services.(file-address|preferences)|src.views.frame|src.screens|src.ui.(avatar|menu|pill|popover)|node_modules.@(radix|floating)-ui/,
                       priority: 1,
                     },
                   ],
@@ -78,7 +72,11 @@ export const firstPage = (): Plugin => ({
       const runtime = chunks.find(({ name }) => name === 'rolldown-runtime')
       const libraries = chunks.find(({ name }) => name === 'libraries')
       if (runtime && libraries) {
-        for (const entry of chunks.filter(({ isEntry }) => isEntry)) take(entry, runtime, libraries)
+        // A chunk's name has the libraries' in its hash only if it imports them.
+        for (const chunk of chunks.filter(({ imports }) => imports.includes(libraries.fileName))) {
+          take(chunk, runtime, libraries)
+          forget(chunk, runtime.fileName, libraries.fileName)
+        }
         hold(libraries, runtime)
       }
       const sheets = files.filter(isSheet)
@@ -94,7 +92,7 @@ export const firstPage = (): Plugin => ({
   },
 })
 /** The files that most pages run the most of; not the kit, half of which is kept and never run. */
-const shared = new Set(['libraries', 'app', 'icons', 'list', 'worker', 'session', 'frame', 'screens'])
+const shared = new Set(['libraries', 'app', 'icons', 'list', 'worker', 'session'])
 /** Chromium then compiles a file's functions while it arrives, beside the page and not within it, one by one. */
 const atOnce = '//# allFunctionsCalledOnLoad'
 const isEntry = ({ isEntry }: Rolldown.OutputChunk) => isEntry
@@ -125,11 +123,11 @@ function written(html: string, runtime: Runtime | undefined, sheets: Rolldown.Ou
 }
 
 /**
- * A sheet that stands in the page is not fetched again with a later chunk: it would come last and win over what the
- * chunk's own sheet says. `instead` is loaded already; the list of what to fetch is read by position.
+ * What stands in the page or in the libraries is not fetched again with a later chunk; a sheet would come last and win over
+ * what the chunk's own sheet says. `instead` is loaded already; the list of what to fetch is read by position.
  */
-function forget(chunk: Rolldown.OutputChunk, sheet: string, instead: string): void {
-  chunk.code = chunk.code.replaceAll(`"${sheet}"`, `"${instead}"`)
+function forget(chunk: Rolldown.OutputChunk, file: string, instead: string): void {
+  chunk.code = chunk.code.replaceAll(`"${file}"`, `"${instead}"`)
 }
 
 /** The runtime's name in the chunk of the libraries, and for who takes it from there. */
