@@ -83,7 +83,7 @@ export function UploadField({
             )}
             <span className={s.words} aria-hidden="true">
               <b>{words}</b>
-              {look === 'drop' && files.length === 0 && ' or drop them here'}
+              {look === 'drop' && files.length === 0 && ` or drop ${multiple ? 'them' : 'it'} here`}
               {note && <small>{note}</small>}
             </span>
             <input
