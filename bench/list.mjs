@@ -1,25 +1,27 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { build } from 'vite'
 import { findBrowser } from '../scripts/browser.mjs'
 import { buildIfStale } from '../scripts/build.mjs'
+import viteConfig from '../vite.config.ts'
 import { ownDatabase } from './database.mjs'
 import { serveFloor } from './floor/serve.mjs'
 import { hire } from './lists/crew.mjs'
 
 /**
- * The list of workers with 10,000 rows in one scroll, at 4 x CPU, in turn with its floors: `floor` is React alone with the
- * same rows at once, `app` the least app around it (ADR 020). Prints one JSON line, medians of the runs: milliseconds that
- * the main thread works to open it by its link in a page that stands (`open`, `ratio` to the floor) and by a load of the
- * whole page whose code is in the cache (`load`; `loadRatio` to the app, `loadBare` to the floor, `appBare` what the app
- * is to the floor; `start` is the load of a page without a list); to the end of the scroll, from key to paint (the worst
- * of six keys) and from the last key to the last change (`settled`; `beyond` the 200 ms that a list waits at least), the
- * longest task, elements on the page at the top of 1,000 and at 10,000 rows, heap in MB. PostgreSQL as in `bench:lists`.
- * `npm run bench:list [runs]`.
+ * The list of workers with 10,000 rows in one scroll, at 4 x CPU, in turn with its floor, React alone with the same rows
+ * at once (ADR 020). Prints one JSON line, medians of the runs, milliseconds that the main thread works:
+ * - `open`: a load of Muster's list on a page of its own, as the floor is on its own; `ratio` to the floor;
+ * - `link`: to come to it by its link in the running app; `linkRatio` to the same in the floor;
+ * - `load`: a load of the app at the list, code in the cache; `loadRatio` to the floor; `start` at a page without a list;
+ * - `loading`: to the end of the scroll, in `seconds`; `through`: the way back.
+ * From key to paint (the worst of six keys), from the last key to the last change (`settled`; `beyond` the 200 ms that a
+ * list waits at least), the longest task, elements on the page at the top of 1,000 and at 10,000 rows, heap in MB.
+ * PostgreSQL as in `bench:lists`. `npm run bench:list [runs]`.
  */
 const runs = Number(process.argv[2] ?? 5)
 const rows = 10_000
@@ -27,16 +29,21 @@ const rows = 10_000
 const leastWait = 200
 const folder = mkdtempSync(join(tmpdir(), 'muster-bench-'))
 await buildIfStale('demo')
+// As Muster itself is built, but for how it is parted into files.
+const built = viteConfig({ mode: 'demo' })
 process.env.NODE_ENV = 'production'
 await build({
   configFile: false,
   root: 'bench/floor',
   logLevel: 'error',
+  css: built.css,
+  resolve: built.resolve,
   build: {
     outDir: join(folder, 'floor'),
+    target: 'es2022',
     emptyOutDir: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: ['bench/floor/list.html', 'bench/floor/app.html'] },
+    rolldownOptions: { input: ['bench/floor/list.html', 'bench/floor/alone.html'] },
   },
 })
 
@@ -55,7 +62,7 @@ const server = spawn(process.execPath, ['dist/demo/server/main.js'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 })
 const gone = once(server, 'exit')
-const pages = { floor: 'http://localhost:4901', app: 'http://localhost:4902', muster: origin }
+const pages = { floor: 'http://localhost:4901', alone: 'http://localhost:4902', muster: origin }
 const drawn = `document.querySelectorAll('tbody a[href^="/workers/"]').length > 8`
 const floors = []
 let browser
@@ -81,27 +88,6 @@ async function allRows(token) {
   return JSON.stringify({ data: data.slice(0, rows) })
 }
 const keep = (token) => `location.port === '4900' && localStorage.setItem('muster.token', '${token}')`
-/** The frame around the list as Muster draws it, and its style sheet and font, for the floor that has them ready. */
-async function frameOf(token) {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  await page.addInitScript(keep(token))
-  await page.goto(`${origin}/workers`)
-  await page.locator('tbody a[href^="/workers/"]').nth(8).waitFor()
-  const { frame, sheet } = await page.evaluate(() => {
-    document.querySelector('main').replaceChildren()
-    const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])
-    return {
-      frame: document.getElementById('root').innerHTML,
-      sheet: rules.map(({ cssText }) => cssText).join('\n'),
-    }
-  })
-  await page.close()
-  const font = `/assets/${readdirSync('dist/demo/app/assets').find((file) => file.startsWith('inter-latin-wght'))}`
-  const head = `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin><style>${sheet}</style>`
-  const whole = readFileSync(join(folder, 'floor/app.html'), 'utf8').replace(/<!--.*?-->/, () => head)
-  return { '/frame.html': frame, '/app.html': whole, [font]: readFileSync(`dist/demo/app${font}`) }
-}
-
 /** In the page: what its longest task was. */
 const watching = `
   window.seen = { longest: 0, keys: [], pressed: 0, changed: 0 }
@@ -159,13 +145,13 @@ async function visit(kind, token) {
       return (await worked()) - before
     }
     const load = await loadOf('/workers', drawn)
-    if (kind === 'app') return { load }
+    if (kind === 'alone') return { load }
     const opened = await look('window.seen.longest')
     const start = await loadOf('/privacy-policy', `Boolean(document.querySelector('nav a[href="/workers"]'))`)
     const elsewhere = await worked()
     await look(`document.querySelector('nav a[href="/workers"]').click()`)
     await rest(drawn)
-    const open = (await worked()) - elsewhere
+    const link = (await worked()) - elsewhere
     await page.goto(`${at}/workers`)
     await rest(drawn)
 
@@ -228,7 +214,7 @@ async function visit(kind, token) {
       `({ worst: Math.max(...window.seen.keys), settled: window.seen.changed - window.seen.pressed, longest: window.seen.longest })`,
     )
     return {
-      open,
+      link,
       load,
       start,
       opened,
@@ -249,7 +235,7 @@ async function visit(kind, token) {
   }
 }
 
-const results = { floor: [], app: [], muster: [] }
+const results = { floor: [], alone: [], muster: [] }
 try {
   for (let tries = 0; tries < 600; tries++) {
     if ((await fetch(`${origin}/ready`).catch(() => undefined))?.ok) break
@@ -259,10 +245,9 @@ try {
   await own.analyse()
   browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
   const token = await signIn()
-  const built = { folder: join(folder, 'floor'), made: { '/rows.json': await allRows(token) } }
-  floors.push(serveFloor({ port: 4901, page: 'list.html', ...built }))
-  Object.assign(built.made, await frameOf(token))
-  floors.push(serveFloor({ port: 4902, page: 'app.html', app: { port: 4900, token }, ...built }))
+  const pagesOf = { folder: join(folder, 'floor'), rows: await allRows(token) }
+  floors.push(serveFloor({ port: 4901, page: 'list.html', ...pagesOf }))
+  floors.push(serveFloor({ port: 4902, page: 'alone.html', app: { port: 4900, token }, ...pagesOf }))
   for (let run = 0; run < runs; run++)
     for (const kind of Object.keys(pages)) results[kind].push(await visit(kind, await signIn()))
 } finally {
@@ -279,13 +264,13 @@ const medians = (list) =>
   Object.fromEntries(
     Object.keys(list[0]).map((key) => [key, Math.round(median(list.map((one) => one[key])) * 10) / 10]),
   )
-const [floorSeen, app, seen] = [medians(results.floor), medians(results.app), medians(results.muster)]
+const [floor, alone, seen] = [medians(results.floor), medians(results.alone), medians(results.muster)]
 const ratio = (one, other) => Math.round((one / other) * 100) / 100
-const ratios = {
-  ratio: ratio(seen.open, floorSeen.open),
-  loadRatio: ratio(seen.load, app.load),
-  loadBare: ratio(seen.load, floorSeen.load),
-  appBare: ratio(app.load, floorSeen.load),
+const told = {
+  open: alone.load,
+  ratio: ratio(alone.load, floor.load),
+  linkRatio: ratio(seen.link, floor.link),
+  loadRatio: ratio(seen.load, floor.load),
 }
-process.stdout.write(`${JSON.stringify({ bench: 'list', rows, runs, ...ratios, ...seen, floor: floorSeen, app })}\n`)
+process.stdout.write(`${JSON.stringify({ bench: 'list', rows, runs, ...told, ...seen, floor })}\n`)
 process.exit(0)

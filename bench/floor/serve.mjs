@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
-import { connect } from 'node:net'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
@@ -13,34 +12,28 @@ const types = {
 }
 
 /**
- * The floors of a list at `port`, each at /workers and at any other page: `page` is the file of `folder` that is sent.
- * `made` are answers by path that are in no file. With an `app` of the same machine ({ port, token }) its calls and its
- * live feed are asked for behind the floor's own address, as the person of the token.
+ * A list on a page of its own at `port`, at /workers and at any other page: `page` is the file of `folder` that is sent,
+ * `rows` what /rows.json answers. With an `app` of the same machine ({ port, token }) its calls are asked for behind the
+ * page's own address, as the person of the token.
  */
-export function serveFloor({ port, folder, page, made = {}, app }) {
-  const behind = ({ url, method, headers }) => ({
-    port: app.port,
-    host: 'localhost',
-    path: url,
-    method,
-    headers: { ...headers, host: `localhost:${app.port}`, authorization: `Bearer ${app.token}` },
-  })
+export function serveFloor({ port, folder, page, rows, app }) {
   const server = createServer((asked, reply) => {
-    const { url } = asked
-    if (app && url.startsWith('/api/')) {
-      request(behind(asked), (answer) => {
+    const { url: path, method, headers } = asked
+    if (app && path.startsWith('/api/')) {
+      const own = { ...headers, host: `localhost:${app.port}`, authorization: `Bearer ${app.token}` }
+      request({ port: app.port, host: 'localhost', path, method, headers: own }, (answer) => {
         reply.writeHead(answer.statusCode, answer.headers)
         answer.pipe(reply)
       }).end()
       return
     }
-    const path = extname(url) ? url : `/${page}`
+    const file = extname(path) ? path : `/${page}`
     try {
-      const body = gzipSync(made[path] ?? readFileSync(join(folder, path)))
+      const body = gzipSync(file === '/rows.json' ? rows : readFileSync(join(folder, file)))
       // What is built has its hash in its name.
-      const kept = path.startsWith('/assets/') || path.endsWith('.woff2') ? 'max-age=31536000' : 'no-cache'
+      const kept = file.startsWith('/assets/') ? 'max-age=31536000' : 'no-cache'
       reply.writeHead(200, {
-        'content-type': types[extname(path)],
+        'content-type': types[extname(file)],
         'content-encoding': 'gzip',
         'cache-control': kept,
       })
@@ -48,17 +41,6 @@ export function serveFloor({ port, folder, page, made = {}, app }) {
     } catch {
       reply.writeHead(404).end()
     }
-  })
-  server.on('upgrade', ({ url, headers }, socket, head) => {
-    const live = connect(app.port, 'localhost', () => {
-      const own = { ...headers, host: `localhost:${app.port}`, origin: `http://localhost:${app.port}` }
-      const lines = Object.entries(own).map(([name, value]) => `${name}: ${value}`)
-      live.write(`GET ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
-      live.write(head)
-      socket.pipe(live).pipe(socket)
-    })
-    live.on('error', () => socket.destroy())
-    socket.on('error', () => live.destroy())
   })
   return server.listen(port)
 }
