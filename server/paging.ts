@@ -3,10 +3,15 @@ import { mostCounted, type PageAsked } from '#contract/paging'
 /** Where a page begins, for a query's `offset` and `limit`. */
 export const windowOf = ({ page, per_page }: PageAsked) => ({ offset: (page - 1) * per_page, limit: per_page })
 
-/** The answer around a page of rows. `path` is the call's own address; a total above 10,000 is said as capped. */
+/**
+ * The answer around a page of rows. `path` is the call's own address; a total above 10,000 is said as capped. Of more than
+ * that nobody counted to the end: after a full page there may be another.
+ */
 export function listed<Row, Asked extends PageAsked>(path: string, asked: Asked, rows: Row[], counted: number) {
   const total = Math.min(counted, mostCounted)
   const lastPage = Math.max(1, Math.ceil(counted / asked.per_page))
+  const isCapped = counted > mostCounted
+  const hasNext = isCapped ? rows.length === asked.per_page : asked.page < lastPage
   const address = (page: number) => {
     const said = Object.entries<unknown>({ ...asked, page }).filter(([, value]) => value !== undefined && value !== '')
     return `${path}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`
@@ -16,7 +21,7 @@ export function listed<Row, Asked extends PageAsked>(path: string, asked: Asked,
     links: {
       first: address(1),
       prev: asked.page > 1 ? address(asked.page - 1) : null,
-      next: asked.page < lastPage ? address(asked.page + 1) : null,
+      next: hasNext ? address(asked.page + 1) : null,
       last: address(lastPage),
     },
     meta: {
@@ -24,7 +29,7 @@ export function listed<Row, Asked extends PageAsked>(path: string, asked: Asked,
       per_page: asked.per_page,
       total,
       last_page: lastPage,
-      ...(counted > mostCounted && { total_capped: true as const }),
+      ...(isCapped && { total_capped: true as const }),
     },
   }
 }

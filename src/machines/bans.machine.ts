@@ -4,14 +4,13 @@ import { bans } from '#services/ban'
 import { failureOf, noAnswer } from './failure.ts'
 import { formMachine } from './generic/form.ts'
 import { listMachine } from './generic/list.ts'
+import { pageOf } from './generic/pages.ts'
 import { task } from './task.ts'
 
 /** Who is kept off a site. */
 export const banListMachine = listMachine<Ban, { id: string; status: BanFilter }>(
   ({ query: { id, status }, ...asked }, signal) =>
-    bans
-      .list({ params: { id }, query: { status, ...asked } }, signal)
-      .then(({ data, meta }) => ({ items: data, total: meta.total })),
+    bans.list({ params: { id }, query: { status, ...asked } }, signal).then(pageOf),
 )
 
 /** Whom the site knows, found by typing. */

@@ -1,6 +1,7 @@
 import type { CheckIn, CheckInDay } from '#contract/check-in'
 import { checkIns } from '#services/check-in'
 import { listMachine } from './generic/list.ts'
+import { pageOf } from './generic/pages.ts'
 
 /** Days are London's; '' for none. */
 export type CheckInQuery = { siteId: string; from: string; to: string; company: string; worker: string }
@@ -14,29 +15,16 @@ export const filtersOf = ({ from, to, company, worker }: Omit<CheckInQuery, 'sit
 })
 
 export const checkInDaysMachine = listMachine<CheckInDay, CheckInQuery>(
-  async ({ query: { siteId, ...filters }, page, per_page }, signal) => {
-    const { data, meta } = await checkIns.days(
-      { params: { id: siteId }, query: { ...filtersOf(filters), page, per_page } },
-      signal,
-    )
-    return { items: data, total: meta.total }
-  },
+  ({ query: { siteId, ...filters }, page, per_page }, signal) =>
+    checkIns.days({ params: { id: siteId }, query: { ...filtersOf(filters), page, per_page } }, signal).then(pageOf),
 )
 export const everyCheckInMachine = listMachine<CheckIn, CheckInQuery>(
-  async ({ query: { siteId, ...filters }, page, per_page }, signal) => {
-    const { data, meta } = await checkIns.every(
-      { params: { id: siteId }, query: { ...filtersOf(filters), page, per_page } },
-      signal,
-    )
-    return { items: data, total: meta.total }
-  },
+  ({ query: { siteId, ...filters }, page, per_page }, signal) =>
+    checkIns.every({ params: { id: siteId }, query: { ...filtersOf(filters), page, per_page } }, signal).then(pageOf),
 )
 
 /** Every in and out of a worker that the reader may see. */
 export const workerCheckInsMachine = listMachine<CheckIn, { slug: string; from: string; to: string }>(
-  async ({ query: { slug, from, to }, page, per_page }, signal) => {
-    const query = { ...daysOf({ from, to }), page, per_page }
-    const { data, meta } = await checkIns.ofWorker({ params: { slug }, query }, signal)
-    return { items: data, total: meta.total }
-  },
+  ({ query: { slug, from, to }, page, per_page }, signal) =>
+    checkIns.ofWorker({ params: { slug }, query: { ...daysOf({ from, to }), page, per_page } }, signal).then(pageOf),
 )

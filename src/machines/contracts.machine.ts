@@ -1,6 +1,7 @@
 import type { Contract, ContractStatus } from '#contract/contract'
 import { contracts } from '#services/contract'
 import { listMachine } from './generic/list.ts'
+import { pageOf } from './generic/pages.ts'
 import { readMachine } from './generic/read.ts'
 
 export type ContractsQuery = { search: string; status: 'All' | ContractStatus; site: string }
@@ -10,7 +11,7 @@ export const contractsMachine = listMachine<Contract, ContractsQuery>(
   ({ query: { search, ...query }, ...page }, signal) =>
     contracts
       .list({ query: { ...page, ...query, ...(search.trim() && { search: search.trim() }) } }, signal)
-      .then(({ data, meta }) => ({ items: data, total: meta.total })),
+      .then(pageOf),
 )
 
 /** How many of them stand how, whatever is searched. */
@@ -26,7 +27,5 @@ export type DatedContract = Awaited<ReturnType<typeof contracts.dates>>['data'][
 /** Of one worker, newest first; without pounds for those who manage. */
 export const workerContractsMachine = listMachine<DatedContract, { workerId: string }>(
   ({ query: { workerId }, ...page }, signal) =>
-    contracts
-      .dates({ params: { id: workerId }, query: page }, signal)
-      .then(({ data, meta }) => ({ items: data, total: meta.total })),
+    contracts.dates({ params: { id: workerId }, query: page }, signal).then(pageOf),
 )

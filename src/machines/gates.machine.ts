@@ -4,6 +4,7 @@ import { gates } from '#services/gate'
 import { failureOf, noAnswer } from './failure.ts'
 import { formMachine } from './generic/form.ts'
 import { listMachine } from './generic/list.ts'
+import { pageOf } from './generic/pages.ts'
 import { task } from './task.ts'
 
 type Order = { gate: Gate; position: GatePosition }
@@ -24,7 +25,7 @@ export const gateFormMachine = formMachine(
 
 /** What was asked of a gate and what it answered, newest first. */
 export const gateLogMachine = listMachine<GateLogLine, { id: string }>(({ query: { id }, ...asked }, signal) =>
-  gates.log({ params: { id }, query: asked }, signal).then(({ data, meta }) => ({ items: data, total: meta.total })),
+  gates.log({ params: { id }, query: asked }, signal).then(pageOf),
 )
 
 export const gatesMachine = setup({

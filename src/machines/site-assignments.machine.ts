@@ -1,5 +1,6 @@
 import type { SiteAssignment, SiteWorker } from '#contract/site-people'
 import { listMachine } from '#machines/generic/list'
+import { pageOf } from '#machines/generic/pages'
 import { sitePeople } from '#services/site-people'
 
 /** Somebody with work on the site. */
@@ -11,5 +12,5 @@ export const siteAssignmentsMachine = listMachine<AssignedWorker, { siteId: stri
   ({ query: { siteId, assignment }, page, per_page }, signal) =>
     sitePeople
       .list({ params: { id: siteId }, query: { assignment, page, per_page } }, signal)
-      .then(({ data, meta }) => ({ items: data.filter(isAssigned), total: page < meta.last_page ? meta.total : 0 })),
+      .then((answer) => ({ ...pageOf(answer), items: answer.data.filter(isAssigned) })),
 )

@@ -1,5 +1,6 @@
 import type { Timesheet, TimesheetStatus } from '#contract/timesheet'
 import { listMachine } from '#machines/generic/list'
+import { pageOf } from '#machines/generic/pages'
 import { timesheets } from '#services/timesheet'
 
 /** Which sheets: absent and 'All' narrow nothing. */
@@ -12,7 +13,5 @@ export type TimesheetQuery = {
 }
 
 export const timesheetListMachine = listMachine<Timesheet, TimesheetQuery>(({ query, page, per_page }, signal) =>
-  timesheets
-    .list({ query: { ...query, page, per_page } }, signal)
-    .then(({ data, meta }) => ({ items: data, total: meta.total })),
+  timesheets.list({ query: { ...query, page, per_page } }, signal).then(pageOf),
 )

@@ -2,6 +2,7 @@ import type { CompanyManager } from '#contract/company-manager'
 import { companyManagers } from '#services/company-manager'
 import { workers } from '#services/worker'
 import { listMachine } from './generic/list.ts'
+import { pageOf } from './generic/pages.ts'
 
 export type Choice = { id: string; name: string }
 /** `assignable`: only those who may be assigned there on them. */
@@ -24,13 +25,11 @@ export const workerChoicesMachine = listMachine<Choice, WorkersAsked>(
         },
         signal,
       )
-      .then(({ data, meta }) => ({ items: data, total: meta.total })),
+      .then(pageOf),
 )
 
 /** The rightful approvers of a site, or of the company without one (spec section 6). */
 export const approversMachine = listMachine<CompanyManager, { siteId: string | undefined }>(
   ({ query: { siteId }, ...page }, signal) =>
-    companyManagers
-      .list({ query: { ...page, ...(siteId && { site_id: siteId }) } }, signal)
-      .then(({ data, meta }) => ({ items: data, total: meta.total })),
+    companyManagers.list({ query: { ...page, ...(siteId && { site_id: siteId }) } }, signal).then(pageOf),
 )

@@ -2,6 +2,7 @@ import type { CardStanding, WorkerContractStatus, WorkerDictionary, WorkerRow, W
 import { keptOnce } from '#services/kept-once'
 import { workers } from '#services/worker'
 import { listMachine } from './generic/list.ts'
+import { pageOf } from './generic/pages.ts'
 
 export type WorkersQuery = {
   search: string
@@ -76,15 +77,16 @@ const listed = (row: WorkerRow): ListedWorker => ({
   editable: row.editable,
 })
 const list = async (asked: Parameters<typeof workers.list>[0], signal: AbortSignal) => {
-  const { data, meta, links, counts, filters } = await workers.list(asked, signal)
+  const answer = await workers.list(asked, signal)
+  const { data, links, counts, filters } = answer
   if (asked.query?.page === 1) parts.forget()
   const next =
     links.next === null ? undefined : (new URLSearchParams(links.next.split('?')[1]).get('cursor') ?? undefined)
   return {
+    ...pageOf(answer),
     items: data.map(listed),
-    total: meta.total,
     next,
-    about: { counts, filters, capped: meta.total_capped === true },
+    about: { counts, filters },
   }
 }
 export type AboutWorkers = Awaited<ReturnType<typeof list>>['about']

@@ -46,6 +46,9 @@ export type DataTableProps<R> = {
   onOpen?: ((row: R) => void) | undefined
   /** How many there are in all: '20 of 148 shown'. */
   total?: number | undefined
+  /** There are more than `total`: '20 of 10,000+ shown'. */
+  capped?: boolean | undefined
+  /** Given while there are more than `rows`. */
   onMore?: (() => void) | undefined
   compact?: boolean | undefined
 }
@@ -105,6 +108,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     if (onSort) onSort(next)
     else setOwnSort(next)
   }
+  const isUncounted = props.capped && Boolean(props.onMore)
   if (error) return <div className={s.instead}>{error}</div>
   if (rows.length === 0 && !loading) return <div className={s.instead}>{empty}</div>
   return (
@@ -112,7 +116,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
       <table
         className={s.table}
         data-compact={props.compact || undefined}
-        aria-rowcount={(props.total ?? rows.length) + 1}
+        aria-rowcount={isUncounted ? -1 : Math.max(props.total ?? 0, rows.length) + 1}
         aria-busy={loading || undefined}
       >
         <caption className={s.caption}>{caption}</caption>
@@ -179,6 +183,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
       <TableFoot
         shown={rows.length}
         total={props.total}
+        uncounted={isUncounted}
         loading={Boolean(loading)}
         isInSight={isEndInSight}
         onMore={props.onMore}

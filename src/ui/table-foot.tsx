@@ -1,27 +1,31 @@
 import { useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
+import { counted } from './counted.tsx'
 import s from './data-table.module.css'
 
 /**
- * Load more, and how many of all are shown ('20 of 148 shown'), said when it changes. Of a long list more comes by itself
- * when its end is in sight; once for each end, so that what failed waits to be pressed.
+ * Load more, and how many of all are shown ('20 of 148 shown', '20 of 10,000+ shown' of more than anybody counted), said
+ * when it changes. Of a long list more comes by itself when its end is in sight; once for each end, so that what failed
+ * waits to be pressed.
  */
 export function TableFoot({
   shown,
   total,
+  uncounted,
   loading,
   isInSight,
   onMore,
 }: {
   shown: number
   total?: number | undefined
+  uncounted?: boolean | undefined
   loading: boolean
   isInSight: boolean
+  /** Given while there are more. */
   onMore?: (() => void) | undefined
 }) {
-  const rest = total !== undefined && shown < total
   const askedAt = useRef(0)
-  const isDue = isInSight && rest && !loading
+  const isDue = isInSight && Boolean(onMore) && !loading
   useEffect(() => {
     if (shown < askedAt.current) askedAt.current = 0
     if (!isDue || shown === askedAt.current) return
@@ -30,7 +34,7 @@ export function TableFoot({
   }, [isDue, shown, onMore])
   return (
     <div className={s.foot}>
-      {onMore && (rest || loading) && (
+      {onMore && (
         <Button busy={loading} onClick={onMore}>
           {loading ? 'Loading...' : 'Load more'}
         </Button>
@@ -40,7 +44,7 @@ export function TableFoot({
           ? 'Loading...'
           : total === undefined
             ? ''
-            : `${shown.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')} shown`}
+            : `${counted(shown)} of ${counted(Math.max(total, shown), uncounted)} shown`}
       </span>
     </div>
   )

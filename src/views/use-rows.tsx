@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react'
 import type { AnyActorRef } from 'xstate'
+import { hasMore, type Page } from '#machines/generic/pages'
 
 type Listing<R> = {
-  context: { items: R[]; total: number }
+  context: Page<R, unknown>
   matches: (state: 'loading' | 'loadingMore' | 'unreachable') => boolean
 }
 /** A list chart, whatever it is asked by. */
@@ -15,14 +16,17 @@ export type RowList<R> = Pick<AnyActorRef, 'subscribe'> & {
 export function useRows<R>(list: RowList<R>) {
   const rows = useSelector(list, (state: Listing<R>) => state.context.items)
   const total = useSelector(list, (state: Listing<R>) => state.context.total)
+  const capped = useSelector(list, (state: Listing<R>) => state.context.capped)
+  const more = useSelector(list, (state: Listing<R>) => hasMore(state.context))
   const loading = useSelector(list, (state: Listing<R>) => state.matches('loading') || state.matches('loadingMore'))
   const unreachable = useSelector(list, (state: Listing<R>) => state.matches('unreachable'))
   return {
     rows,
     total,
+    capped,
     loading,
     unreachable,
-    onMore: rows.length < total ? () => list.send({ type: 'loadMore' }) : undefined,
+    onMore: more ? () => list.send({ type: 'loadMore' }) : undefined,
     onRetry: () => list.send({ type: 'retry' }),
   }
 }

@@ -99,7 +99,19 @@ test('what is shown of all is said, and more is fetched once', async () => {
   rerender(<Table total={148} onMore={more} loading />)
   await userEvent.click(screen.getByRole('button', { name: 'Loading...' }))
   expect(more).toHaveBeenCalledTimes(1)
-  rerender(<Table total={3} onMore={more} />)
+  rerender(<Table total={3} />)
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
+test('of more rows than anybody counted it says so, until the last of them is shown', () => {
+  const more = vi.fn()
+  const { rerender } = render(<Table total={2} capped onMore={more} />)
+  expect(screen.getByText('3 of 3+ shown')).toBeTruthy()
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('-1')
+  expect(screen.getByRole('button', { name: 'Load more' })).toBeTruthy()
+  rerender(<Table total={2} capped />)
+  expect(screen.getByText('3 of 3 shown')).toBeTruthy()
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('4')
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
 

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import { task } from '#machines/task'
-import { type Ask, dueFrom, mostRows, type Page, replacedPage } from './pages.ts'
+import { type Ask, dueFrom, hasMore, mostRows, type Page, replacedPage } from './pages.ts'
 
 type Context<Item, Query, About> = Page<Item, About> & {
   query: Query
@@ -16,6 +16,15 @@ export const listMachine = <Item, Query, About = undefined>(
 ) => {
   type Kept = Partial<Context<Item, Query, About>>
   type Told = Page<Item, About>
+  /** What a page does not tell is known no more. */
+  const toldBy = ({ items, total, capped, more, next, about }: Told): Told => ({
+    items,
+    total,
+    capped,
+    more,
+    next,
+    about,
+  })
   return setup({
     types: {
       context: {} as Context<Item, Query, About>,
@@ -31,29 +40,24 @@ export const listMachine = <Item, Query, About = undefined>(
     actors: { load: task(({ ask }: { ask: Ask<Query> }, signal) => load(ask, signal)) },
     guards: {
       isEmpty: ({ context }) => context.items.length === 0,
-      hasMore: ({ context }) => context.items.length < context.total,
+      hasMore: ({ context }) => hasMore(context),
       isTooLong: ({ context }) => context.page * context.perPage > mostRows,
       isLastDue: ({ context }) => context.due.length <= 1,
     },
     actions: {
       keepQuery: assign((_, { query }: { query: Query }): Kept => ({ query })),
       startOver: assign((): Kept => ({ page: 1, due: [] })),
-      keepPage: assign((_, { items, total, next, about }: Told): Kept => ({ items, total, next, about })),
+      keepPage: assign((_, told: Told): Kept => toldBy(told)),
       keepRefreshed: assign(
-        ({ context }, { items, total, next, about }: Told): Kept => ({
-          items,
-          total,
-          next,
-          about,
-          page: Math.max(1, Math.ceil(items.length / context.perPage)),
+        ({ context }, told: Told): Kept => ({
+          ...toldBy(told),
+          page: Math.max(1, Math.ceil(told.items.length / context.perPage)),
         }),
       ),
       addPage: assign(
-        ({ context }, { items, total, next, about }: Told): Kept => ({
-          items: [...context.items, ...items],
-          total,
-          next,
-          about,
+        ({ context }, told: Told): Kept => ({
+          ...toldBy(told),
+          items: [...context.items, ...told.items],
           page: context.page + 1,
         }),
       ),
@@ -63,9 +67,11 @@ export const listMachine = <Item, Query, About = undefined>(
         }),
       ),
       replacePage: assign(
-        ({ context: { items, due, perPage } }, answer: Told): Kept => ({
+        ({ context: { items, due, perPage, page, more } }, answer: Told): Kept => ({
           items: replacedPage(items, answer.items, due[0] ?? 1, perPage),
           total: answer.total,
+          capped: answer.capped,
+          more: due[0] === page ? answer.more : more,
           due: due.slice(1),
         }),
       ),

@@ -1,12 +1,31 @@
 /** What a list asks the server for. `page` counts from 1; `after` is where the page before it ended, if that was told. */
 export type Ask<Query> = { query: Query; page: number; per_page: number; after?: string | undefined }
-/** `next`: where it ends, for lists that the server goes through by place. `about`: what it says of the list as a whole. */
+/**
+ * `capped`: there are more than `total`. `more`: whether any come after these; without it `total` tells. `next`: where it
+ * ends, for lists that the server goes through by place. `about`: what it says of the list as a whole.
+ */
 export type Page<Item, About = undefined> = {
   items: Item[]
   total: number
+  capped?: boolean | undefined
+  more?: boolean | undefined
   next?: string | undefined
   about?: About | undefined
 }
+type Answer<Row> = {
+  data: Row[]
+  links: { next: string | null }
+  meta: { total: number; total_capped?: true | undefined }
+}
+/** A page as the server tells it. */
+export const pageOf = <Row>({ data, links, meta }: Answer<Row>) => ({
+  items: data,
+  total: meta.total,
+  capped: meta.total_capped === true,
+  more: links.next !== null,
+})
+export const hasMore = ({ items, total, more }: Pick<Page<unknown>, 'items' | 'total' | 'more'>): boolean =>
+  more ?? items.length < total
 
 /** The most rows that one answer holds, on page 1 (decision 3). */
 export const mostRows = 5000

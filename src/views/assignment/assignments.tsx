@@ -22,7 +22,7 @@ export function Assignments({ seen }: { seen: Seen }) {
     input: { query: { expired: seen.query.get('expired') === 'true' } },
   })
   const expired = useSelector(list, (state) => state.context.query.expired)
-  const { rows, total, loading, unreachable, onMore, onRetry } = useRows(list)
+  const { unreachable, onRetry, ...listed } = useRows(list)
   const first = useSelector(list, (state) => state.matches('loading'))
   useNews(list, () => seen.say({ tone: 'error', text: 'The rest could not be loaded. Try again.' }))
   useNews(FeedActor.useActorRef(), (news) => {
@@ -33,7 +33,11 @@ export function Assignments({ seen }: { seen: Seen }) {
   return (
     <ListPage
       title="My assignments"
-      under={!first && !unreachable && inWords(rows.filter(({ status }) => status === 'AWAITING').length, total)}
+      under={
+        !first &&
+        !unreachable &&
+        inWords(listed.rows.filter(({ status }) => status === 'AWAITING').length, listed.total)
+      }
       actions={
         <Switch
           label="Past ones too"
@@ -45,12 +49,11 @@ export function Assignments({ seen }: { seen: Seen }) {
       <DataTable
         caption="My assignments"
         columns={columns}
-        rows={first ? [] : rows}
+        {...listed}
+        rows={first ? [] : listed.rows}
         rowId={({ id }) => id}
         rowName={({ display_name }) => display_name}
-        loading={loading}
-        total={first ? undefined : total}
-        onMore={onMore}
+        total={first ? undefined : listed.total}
         onOpen={({ id }) => seen.go(addressOf(id))}
         error={unreachable && <ErrorState level={2} title="Your assignments could not be loaded" onRetry={onRetry} />}
         empty={

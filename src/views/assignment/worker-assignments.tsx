@@ -28,7 +28,7 @@ export function WorkerAssignments({ worker, why, seen }: Props) {
   const list = useActorRef(workerAssignmentsMachine, { input: { query: { slug } } })
   const adding = useActorRef(modalMachine)
   const isAdding = useSelector(adding, (state) => state.matches('open'))
-  const { rows, total, loading, unreachable, onMore, onRetry } = useRows(list)
+  const { unreachable, onRetry, ...listed } = useRows(list)
   const addressOf = (assignment_id?: string) => pathOf({ route: 'workerAssignment', params: { slug, assignment_id } })
   const columns = useMemo(
     () => assignmentColumns((assignment_id) => pathOf({ route: 'workerAssignment', params: { slug, assignment_id } })),
@@ -43,16 +43,13 @@ export function WorkerAssignments({ worker, why, seen }: Props) {
   )
   return (
     <div>
-      {rows.length > 0 && <div className={s.bar}>{add}</div>}
+      {listed.rows.length > 0 && <div className={s.bar}>{add}</div>}
       <DataTable
         caption="Assignments"
         columns={columns}
-        rows={rows}
+        {...listed}
         rowId={({ id }) => id}
         rowName={({ display_name }) => display_name}
-        loading={loading}
-        total={total}
-        onMore={onMore}
         onOpen={({ id }) => seen.go(addressOf(id))}
         error={unreachable && <ErrorState level={2} title="The assignments could not be loaded" onRetry={onRetry} />}
         empty={

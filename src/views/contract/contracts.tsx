@@ -30,7 +30,7 @@ export function Contracts({ seen }: { seen: Seen }) {
   const query = useSelector(list, (state) => state.context.query)
   const first = useSelector(list, (state) => state.matches('loading'))
   const isAdding = useSelector(adding, (state) => state.matches('open'))
-  const { rows, total, loading, unreachable, onMore, onRetry } = useRows(list)
+  const { unreachable, onRetry, ...listed } = useRows(list)
   useNews(list, () => seen.say({ tone: 'error', text: 'The rest could not be loaded. Try again.' }))
   const refresh = () => {
     list.send({ type: 'refresh' })
@@ -57,12 +57,11 @@ export function Contracts({ seen }: { seen: Seen }) {
       <DataTable
         caption="Contracts"
         columns={contractColumns}
-        rows={first ? [] : rows}
+        {...listed}
+        rows={first ? [] : listed.rows}
         rowId={(contract) => contract.id}
         rowName={({ worker }) => `${worker.first_name} ${worker.last_name}`}
-        loading={loading}
-        total={first ? undefined : total}
-        onMore={onMore}
+        total={first ? undefined : listed.total}
         onOpen={(contract) => seen.go(addressOf(contract))}
         error={unreachable && <ErrorState level={2} title="The contracts could not be loaded" onRetry={onRetry} />}
         empty={

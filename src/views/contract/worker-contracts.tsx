@@ -33,7 +33,7 @@ export function WorkerContracts({ worker, known, why, seen }: Props) {
   const list = useActorRef(workerContractsMachine, { input: { query: { workerId } } })
   const adding = useActorRef(modalMachine)
   const isAdding = useSelector(adding, (state) => state.matches('open'))
-  const { rows, total, loading, unreachable, onMore, onRetry } = useRows(list)
+  const { unreachable, onRetry, ...listed } = useRows(list)
   const isManager = seen.user?.default_role === 'MANAGER'
   const columns = useMemo(() => columnsOf(slug, isManager), [slug, isManager])
   const addressOf = (id?: string) => pathOf({ route: 'workerContract', params: { slug, id } })
@@ -51,7 +51,7 @@ export function WorkerContracts({ worker, known, why, seen }: Props) {
   )
   return (
     <div>
-      {rows.length > 0 && (
+      {listed.rows.length > 0 && (
         <div className={s.bar}>
           {isManager ? (
             <p className={s.second}>Rates are for the owner to see.</p>
@@ -64,12 +64,9 @@ export function WorkerContracts({ worker, known, why, seen }: Props) {
       <DataTable
         caption="Contracts"
         columns={columns}
-        rows={rows}
+        {...listed}
         rowId={({ id }) => id}
         rowName={({ role, start_at }) => `${role} from ${start_at}`}
-        loading={loading}
-        total={total}
-        onMore={onMore}
         onOpen={isManager ? undefined : ({ id }) => seen.go(addressOf(id))}
         error={unreachable && <ErrorState level={2} title="The contracts could not be loaded" onRetry={onRetry} />}
         empty={
@@ -91,7 +88,7 @@ export function WorkerContracts({ worker, known, why, seen }: Props) {
       )}
       {isAdding && (
         <ContractForm
-          known={rows.length ? undefined : known}
+          known={listed.rows.length ? undefined : known}
           worker={worker}
           say={seen.say}
           onClose={() => adding.send({ type: 'close' })}

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react'
 import { ShieldCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
@@ -10,6 +9,7 @@ import { Chip, type Tone } from '#ui/chip'
 import { DataTable, type DataTableProps } from '#ui/data-table'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
+import { useRows } from '#views/use-rows'
 import s from './gates.module.css'
 
 type Props = {
@@ -82,10 +82,7 @@ const columns = ({ mayLift, onLift }: Omit<Props, 'list'>): DataTableProps<Ban>[
 
 /** Who is kept off, why, until when, and by whom. */
 export function BanTable({ list, mayLift, onLift }: Props) {
-  const rows = useSelector(list, (state) => state.context.items)
-  const total = useSelector(list, (state) => state.context.total)
-  const busy = useSelector(list, (state) => state.matches('loading') || state.matches('loadingMore'))
-  const unreachable = useSelector(list, (state) => state.matches('unreachable'))
+  const { unreachable, onRetry, ...listed } = useRows(list)
   // The rules follow from the site and the reader, which stay while the tab is shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: columns must be stable
   const shown = useMemo(() => columns({ mayLift, onLift }), [])
@@ -93,15 +90,10 @@ export function BanTable({ list, mayLift, onLift }: Props) {
     <DataTable
       caption="Who is not allowed on this site"
       columns={shown}
-      rows={rows}
+      {...listed}
       rowId={({ id }) => id}
       rowName={({ worker }) => worker.name}
-      loading={busy}
-      total={total}
-      onMore={() => list.send({ type: 'loadMore' })}
-      error={
-        unreachable && <ErrorState title="This list could not be loaded" onRetry={() => list.send({ type: 'retry' })} />
-      }
+      error={unreachable && <ErrorState title="This list could not be loaded" onRetry={onRetry} />}
       empty={
         <EmptyState icon={ShieldCheck} title="Nobody is kept off">
           Who is named here is refused at the gate, with the reason.

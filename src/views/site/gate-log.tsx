@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useActorRef } from '@xstate/react'
 import type { Gate, GateLogLine } from '#contract/gate'
 import { clockTime, dayInNumbers } from '#contract/words'
 import { gateLogMachine } from '#machines/gates.machine'
@@ -7,6 +7,7 @@ import { DataTable, type DataTableProps } from '#ui/data-table'
 import { Dialog } from '#ui/dialog'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
+import { useRows } from '#views/use-rows'
 import s from './gates.module.css'
 
 const moves: Record<GateLogLine['move'], string> = {
@@ -48,25 +49,17 @@ const columns: DataTableProps<GateLogLine>['columns'] = [
 /** Who asked what of a gate, when, and what it answered. */
 export function GateLog({ gate, onClose }: { gate: Gate; onClose: () => void }) {
   const list = useActorRef(gateLogMachine, { input: { query: { id: gate.id } } })
-  const lines = useSelector(list, (state) => state.context.items)
-  const total = useSelector(list, (state) => state.context.total)
-  const busy = useSelector(list, (state) => state.hasTag('busy'))
-  const unreachable = useSelector(list, (state) => state.matches('unreachable'))
+  const { unreachable, onRetry, ...listed } = useRows(list)
   return (
     <Dialog open onClose={onClose} title={`Log of ${gate.gate_id}`}>
       <DataTable
         compact
         caption={`Log of ${gate.gate_id}`}
         columns={columns}
-        rows={lines}
+        {...listed}
         rowId={({ id }) => id}
         rowName={({ move, at }) => `${moves[move]} ${clockTime(at)}`}
-        loading={busy}
-        total={total}
-        onMore={() => list.send({ type: 'loadMore' })}
-        error={
-          unreachable && <ErrorState title="The log could not be loaded" onRetry={() => list.send({ type: 'retry' })} />
-        }
+        error={unreachable && <ErrorState title="The log could not be loaded" onRetry={onRetry} />}
         empty={<EmptyState title="Nothing was asked of it yet" />}
       />
     </Dialog>

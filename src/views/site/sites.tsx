@@ -15,6 +15,7 @@ import { SearchField } from '#ui/search-field'
 import { NothingMatches } from '#views/nothing-matches'
 import type { Seen } from '#views/session/screen-table'
 import { useNews } from '#views/use-news'
+import { useRows } from '#views/use-rows'
 import { addressOf, siteColumns } from './site-columns.tsx'
 
 const statuses: { value: Exclude<SiteStatus, 'All'>; label: string }[] = [
@@ -26,12 +27,9 @@ const people = (n: number) => (n === 1 ? '1 person' : `${n} people`)
 /** /sites: the company's sites and those shared with it, with who is on them now. */
 export function Sites({ seen }: { seen: Seen }) {
   const list = useActorRef(sitesMachine, { input: { query: { search: '', status: 'All' } } })
-  const rows = useSelector(list, (state) => state.context.items)
-  const total = useSelector(list, (state) => state.context.total)
   const query = useSelector(list, (state) => state.context.query)
   const first = useSelector(list, (state) => state.matches('loading'))
-  const busy = useSelector(list, (state) => state.hasTag('busy'))
-  const unreachable = useSelector(list, (state) => state.matches('unreachable'))
+  const { unreachable, onRetry, ...listed } = useRows(list)
   useNews(list, () => seen.say({ tone: 'error', text: 'The rest could not be loaded. Try again.' }))
   const search = (changed: Partial<typeof query>) => list.send({ type: 'search', query: { ...query, ...changed } })
   const narrowed = query.search.trim() !== '' || query.status !== 'All'
@@ -39,7 +37,7 @@ export function Sites({ seen }: { seen: Seen }) {
   return (
     <ListPage
       title="Sites"
-      under={!first && !unreachable && inWords(rows, total, narrowed)}
+      under={!first && !unreachable && inWords(listed.rows, listed.total, narrowed)}
       actions={
         <ButtonLink kind="primary" icon={Plus} href={paths.siteNew}>
           Add a site
@@ -68,12 +66,11 @@ export function Sites({ seen }: { seen: Seen }) {
       <DataTable
         caption="Sites"
         columns={siteColumns}
-        rows={first ? [] : rows}
+        {...listed}
+        rows={first ? [] : listed.rows}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
-        loading={busy}
-        total={first ? undefined : total}
-        onMore={() => list.send({ type: 'loadMore' })}
+        total={first ? undefined : listed.total}
         onOpen={({ id }) => seen.go(addressOf(id))}
         error={
           unreachable && (

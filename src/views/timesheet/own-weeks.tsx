@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import { londonDay, mondayOf } from '#contract/london'
 import { pathOf } from '#contract/paths'
 import { hours, money } from '#contract/words'
+import { hasMore as anyMore } from '#machines/generic/pages'
 import type { timesheetListMachine } from '#machines/timesheet-list.machine'
 import { Button } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
@@ -16,8 +17,8 @@ type Props = { list: ActorRefFrom<typeof timesheetListMachine>; current: string 
 /** A worker's weeks, the newest on top. */
 export function OwnWeeks({ list, current }: Props) {
   const weeks = useSelector(list, (state) => state.context.items)
-  const total = useSelector(list, (state) => state.context.total)
   const loading = useSelector(list, (state) => state.matches('loading'))
+  const hasMore = useSelector(list, (state) => anyMore(state.context))
   const more = useSelector(list, (state) => state.matches('loadingMore'))
   const unreachable = useSelector(list, (state) => state.matches('unreachable'))
   const monday = mondayOf(londonDay(new Date()))
@@ -59,7 +60,7 @@ export function OwnWeeks({ list, current }: Props) {
           </li>
         ))}
       </ul>
-      {weeks.length < total && (
+      {hasMore && (
         <Button busy={more} onClick={() => list.send({ type: 'loadMore' })}>
           Load more
         </Button>

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { timesheetFiltersMachine } from '#machines/timesheet-filters.machine'
 import { timesheetListMachine } from '#machines/timesheet-list.machine'
 import { Button } from '#ui/button'
+import { counted } from '#ui/counted'
 import { DataTable } from '#ui/data-table'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
@@ -27,12 +28,13 @@ export function PayrollSheets({ show }: { show: 'All' | 'Waiting' }) {
   const filters = useActorRef(useMemo(() => timesheetFiltersMachine(), []))
   const choices = useSelector(filters, (state) => state.context.data)
   const query = useSelector(list, (state) => state.context.query)
-  const { rows, total, loading, unreachable, onMore, onRetry } = useRows(list)
+  const { unreachable, onRetry, ...listed } = useRows(list)
+  const weeks = `${counted(listed.total, listed.capped)} ${listed.total === 1 ? 'week' : 'weeks'}`
   const isNarrowed = Boolean(query.date || query.worker || (query.status && query.status !== 'All'))
   return (
     <ListPage
       title="Timesheets"
-      under={!loading && !unreachable && `${total} ${total === 1 ? 'week' : 'weeks'}`}
+      under={!listed.loading && !unreachable && weeks}
       actions={
         <>
           <WeeksSheet query={query} filters={choices} waiting="To pay" />
@@ -58,12 +60,9 @@ export function PayrollSheets({ show }: { show: 'All' | 'Waiting' }) {
       <DataTable
         caption="Timesheets"
         columns={columns}
-        rows={rows}
+        {...listed}
         rowId={({ id }) => id}
         rowName={sheetName}
-        loading={loading}
-        total={total}
-        onMore={onMore}
         error={unreachable && <ErrorState level={2} title="The timesheets could not be loaded" onRetry={onRetry} />}
         empty={
           isNarrowed ? (

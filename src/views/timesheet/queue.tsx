@@ -5,6 +5,7 @@ import type { Timesheet } from '#contract/timesheet'
 import type { TimesheetFilters } from '#contract/timesheet-filters'
 import type { timesheetListMachine } from '#machines/timesheet-list.machine'
 import { Button } from '#ui/button'
+import { counted } from '#ui/counted'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { Kbd } from '#ui/kbd'
@@ -33,7 +34,7 @@ const shows = [
 
 /** The weeks to decide: flagged first, then those that match the gate, which are accepted in one go. */
 export function Queue({ list, filters, current, level, onAcceptAll }: Props) {
-  const { rows, total, loading, unreachable, onMore, onRetry } = useRows(list)
+  const { rows, total, capped, loading, unreachable, onMore, onRetry } = useRows(list)
   const query = useSelector(list, (state) => state.context.query)
   const plain = query.show !== 'Waiting'
   const Heading = `h${level}` as const
@@ -102,7 +103,7 @@ export function Queue({ list, filters, current, level, onAcceptAll }: Props) {
         ))}
         {onMore && rows.length > 0 && (
           <Button busy={loading} onClick={onMore}>
-            Load more ({rows.length} of {total})
+            Load more ({counted(rows.length)} of {counted(Math.max(total, rows.length), capped)})
           </Button>
         )}
       </div>

@@ -34,7 +34,7 @@ export function SheetList({ fixed, slug, of, seen, addressOf }: Props) {
   const filters = useActorRef(useMemo(() => timesheetFiltersMachine(slug), [slug]))
   const choices = useSelector(filters, (state) => state.context.data)
   const query = useSelector(list, (state) => state.context.query)
-  const { rows, total, loading, unreachable, onMore, onRetry } = useRows(list)
+  const { unreachable, onRetry, ...listed } = useRows(list)
   // biome-ignore lint/correctness/useExhaustiveDependencies: columns must be stable while the list is shown
   const columns = useMemo(() => sheetColumns(addressOf), [])
   const isNarrowed = of.some((one) => query[one] !== undefined && query[one] !== 'All')
@@ -49,12 +49,9 @@ export function SheetList({ fixed, slug, of, seen, addressOf }: Props) {
       <DataTable
         caption="Timesheets"
         columns={columns}
-        rows={rows}
+        {...listed}
         rowId={({ id }) => id}
         rowName={sheetName}
-        loading={loading}
-        total={total}
-        onMore={onMore}
         onOpen={(sheet) => seen.go(addressOf(sheet))}
         error={unreachable && <ErrorState level={2} title="The timesheets could not be loaded" onRetry={onRetry} />}
         empty={

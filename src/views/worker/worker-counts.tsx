@@ -2,9 +2,10 @@ import { useSelector } from '@xstate/react'
 import { mostCounted } from '#contract/paging'
 import { paths } from '#contract/paths'
 import { isNarrowed } from '#machines/workers.machine'
+import { counted } from '#ui/counted'
 import type { WorkersActor } from './narrow.ts'
 
-const told = (n: number) => (n > mostCounted ? `${mostCounted.toLocaleString('en-GB')}+` : n.toLocaleString('en-GB'))
+const told = (n: number) => counted(Math.min(n, mostCounted), n > mostCounted)
 
 /** How many there are, in words, and how many of them search and filters leave. */
 export function WorkerCounts({ list, pays }: { list: WorkersActor; pays: boolean }) {
@@ -12,10 +13,11 @@ export function WorkerCounts({ list, pays }: { list: WorkersActor; pays: boolean
   const found = useSelector(list, (state) =>
     isNarrowed(state.context.query) && !state.matches('loading') ? state.context.total : undefined,
   )
+  const capped = useSelector(list, (state) => state.context.capped)
   if (!about) return null
-  const { counts, capped } = about
-  const all = `${counts.workers.toLocaleString('en-GB')}${counts.workers_capped ? '+' : ''}`
-  const some = found === undefined ? undefined : `${found.toLocaleString('en-GB')}${capped ? '+' : ''}`
+  const { counts } = about
+  const all = counted(counts.workers, counts.workers_capped)
+  const some = found === undefined ? undefined : counted(found, capped)
   return (
     <>
       {some === undefined ? (

@@ -20,7 +20,7 @@ type Props = {
 
 /** The rows of a company's list. */
 export function WorkerTable({ list, reset, pays, onGo }: Props) {
-  const { rows, total, loading, unreachable, onMore, onRetry } = useRows(list)
+  const { unreachable, onRetry, ...listed } = useRows(list)
   const first = useSelector(list, (state) => state.matches('loading'))
   const sort = useSelector(list, (state) => state.context.query.sort)
   const narrowed = useSelector(list, (state) => isNarrowed(state.context.query))
@@ -32,14 +32,13 @@ export function WorkerTable({ list, reset, pays, onGo }: Props) {
     <DataTable
       caption="Workers"
       columns={columns}
-      rows={first ? [] : rows}
+      {...listed}
+      rows={first ? [] : listed.rows}
       rowId={({ id }) => id}
       rowName={nameOf}
-      loading={loading}
-      total={first ? undefined : total}
+      total={first ? undefined : listed.total}
       sort={{ id: 'name', desc: sort === '-name' }}
       onSort={({ desc }) => narrow(list, { sort: desc ? '-name' : 'name' })}
-      onMore={onMore}
       onOpen={({ slug }) => onGo(addressOf(slug))}
       error={unreachable && <ErrorState level={2} title="The workers could not be loaded" onRetry={onRetry} />}
       empty={

@@ -12,6 +12,9 @@ export const entry = paths(catalogue.list.chart, {
     refresh: { '': {}, 'page 2 is visible': { visiblePage: 2 } },
     'done load': {
       '2 of 3 rows': { output: { items: rows('a', 'b'), total: 3 } },
+      '2 rows of more than anybody counted': {
+        output: { items: rows('a', 'b'), total: 1, capped: true, more: true },
+      },
       'no rows': { output: { items: [], total: 0 } },
     },
     'fail load': { '': { error: { status: 503 } } },
