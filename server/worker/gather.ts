@@ -14,32 +14,35 @@ import { cardNumberOf, isOthers, rolesNamed, type View, type Wanted } from './fi
  * decides only where is looked: whoever is found still has to meet every condition (filters.ts).
  */
 
-/** How many are gathered before they count as many. */
-export const mostGathered = 15_000
 /**
- * Places to look for a condition: ids of workers as `worker_id`, some more than once. Nobody who meets it is missing
- * from a `whole` one; another holds many of them.
+ * How many are gathered before they count as many; and how many before everybody is looked at instead, where a list is
+ * narrowed further and too few of the first are left.
  */
-export type Source = { people: SQL; whole: boolean }
+export const mostGathered = [15_000, 200_000] as const
+/**
+ * Places to look for a condition: ids of workers as `worker_id`, some more than once; `most` are looked at. Nobody who
+ * meets it is missing from a `whole` one; another holds many of them.
+ */
+export type Source = { people: (most: number) => SQL; whole: boolean }
 
 /** Of the conditions that an index knows, whose people are likely the fewest first; none for who only pays. */
 export function sourcesOf(view: View, { search, status, work, site, role, card }: Wanted): Source[] {
   if (view.pays) return []
   const found = search ? searched(view, search) : undefined
-  const whole = [
+  const whole: Source['people'][] = [
     ...(found ? [found] : []),
-    ...(site === 'All' ? [] : [onSite(view, site)]),
-    ...(role === 'All' ? [] : [ofTrades(view, [role])]),
-    ...(status === 'FUTURE' ? [contractedFrom(view)] : []),
-    ...(status === 'INCOMPLETE' ? [registering(view)] : []),
-    ...(work === 'FUTURE' ? [workingFrom(view)] : []),
-    ...(card === 'EXPIRED' ? [expired(view)] : []),
-    ...(card === 'REFUSED' ? [checked(view, 'FAILED')] : []),
+    ...(site === 'All' ? [] : [() => onSite(view, site)]),
+    ...(role === 'All' ? [] : [() => ofTrades(view, [role])]),
+    ...(status === 'FUTURE' ? [() => contractedFrom(view)] : []),
+    ...(status === 'INCOMPLETE' ? [() => registering(view)] : []),
+    ...(work === 'FUTURE' ? [() => workingFrom(view)] : []),
+    ...(card === 'EXPIRED' ? [() => expired(view)] : []),
+    ...(card === 'REFUSED' ? [() => checked(view, 'FAILED')] : []),
   ]
   return [
     ...whole.map((people) => ({ people, whole: true })),
     // A card that nobody checked yet waits as well.
-    ...(card === 'WAITING' ? [{ people: checked(view, 'WAITING'), whole: false }] : []),
+    ...(card === 'WAITING' ? [{ people: () => checked(view, 'WAITING'), whole: false }] : []),
   ]
 }
 
@@ -74,21 +77,22 @@ function ofTrades(view: View, roles: string[]) {
 }
 
 /** Nothing is gathered for words of one or two letters: many have them. */
-function searched(view: View, search: string): SQL | undefined {
+function searched(view: View, search: string): Source['people'] | undefined {
   const words = search.split(/\s+/)
   if (words.every((word) => [...word].length < 3)) return undefined
   const roles = rolesNamed(search)
   const number = cardNumberOf(search)
-  return either([
-    sql`select unnest((select muster.named(${sql.param(words)}::text[], ${mostGathered + 1}))) as worker_id`,
-    ...(roles.length ? [ofTrades(view, roles)] : []),
-    ...(number
-      ? [
-          sql`select d.user_id from ${skillCards} d ${hired(view, sql`d.user_id`)}
-            where d.replaced_at is null and starts_with(d.number, ${number})`,
-        ]
-      : []),
-  ])
+  return (most) =>
+    either([
+      sql`select unnest((select muster.named(${sql.param(words)}::text[], ${most + 1}))) as worker_id`,
+      ...(roles.length ? [ofTrades(view, roles)] : []),
+      ...(number
+        ? [
+            sql`select d.user_id from ${skillCards} d ${hired(view, sql`d.user_id`)}
+              where d.replaced_at is null and starts_with(d.number, ${number})`,
+          ]
+        : []),
+    ])
 }
 
 const contractedFrom = ({ company, today }: View) => sql`select c.worker_id from ${contracts} c
@@ -103,4 +107,4 @@ const checked = ({ company }: View, status: 'WAITING' | 'FAILED') => sql`select 
 
 /** Places to look, cut where they become many, as `sought` (ids). */
 export const soughtIn = ({ people }: Source, most: number) => sql`with sought as materialized (
-  select array(select s.worker_id from (${people}) s limit ${most + 1}) as ids)`
+  select array(select s.worker_id from (${people(most)}) s limit ${most + 1}) as ids)`

@@ -78,20 +78,33 @@ function parts(view: View, wanted: Wanted, source: Source | undefined, turned?: 
   return wanted.company === 'All' ? sql`${mine} union all ${theirs}` : theirs
 }
 
+/** Where few were found: the source, and how many of it were looked at. */
+type Few = { source: Source; most: number }
 /** How many there are in all, counted up to one more than is told, and where these few were found. */
-type Counted = { total: number; few: Source | undefined }
-/** `most`: how many places of an index are few enough to look at. */
-export async function countOf(tx: Tx, view: View, wanted: Wanted, most = mostGathered): Promise<Counted> {
+type Counted = { total: number; few: Few | undefined }
+/** Of so many, however many were looked at to find them, a page comes sooner along the names. */
+const alongNames = 1000
+
+/** `cuts`: how many places of an index are few enough to look at, first and at last. */
+export async function countOf(
+  tx: Tx,
+  view: View,
+  wanted: Wanted,
+  cuts: readonly number[] = mostGathered,
+): Promise<Counted> {
   const count = (source?: Source) => sql`select count(*)::int as n from (${parts(view, wanted, source)}) p`
-  for (const source of sourcesOf(view, wanted)) {
-    const { rows } = await tx.execute<{ n: number; looked: number }>(
-      sql`${soughtIn(source, most)} select (${count(source)}) as n, (select cardinality(ids) from sought) as looked`,
-    )
-    const { n, looked } = rows[0] ?? { n: 0, looked: 0 }
-    const few = source.whole && looked <= most ? source : undefined
-    // Among the first of many there may be enough already.
-    if (few || n > mostCounted) return { total: n, few }
-  }
+  const sources = sourcesOf(view, wanted)
+  for (const [turn, most] of cuts.entries())
+    for (const source of sources) {
+      const { rows } = await tx.execute<{ n: number; looked: number }>(
+        sql`${soughtIn(source, most)} select (${count(source)}) as n, (select cardinality(ids) from sought) as looked`,
+      )
+      const { n, looked } = rows[0] ?? { n: 0, looked: 0 }
+      const isWhole = source.whole && looked <= most
+      // Among the first of many there may be enough already.
+      if (isWhole || n > mostCounted)
+        return { total: n, few: isWhole && (turn === 0 || n < alongNames) ? { source, most } : undefined }
+    }
   const { rows } = await tx.execute<{ n: number }>(count())
   return { total: rows[0]?.n ?? 0, few: undefined }
 }
@@ -106,7 +119,7 @@ export async function pageOf(
 ): Promise<Listed[]> {
   const { limit, offset } = turned
   const { rows } = await tx.execute<Listed>(
-    sql`${few ? soughtIn(few, mostGathered) : sql``} select * from (${parts(view, wanted, few, turned)}) p
+    sql`${few ? soughtIn(few.source, few.most) : sql``} select * from (${parts(view, wanted, few?.source, turned)}) p
       ${inOrder(turned)} limit ${limit} offset ${offset}`,
   )
   return rows
