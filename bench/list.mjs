@@ -10,7 +10,7 @@ import { buildIfStale } from '../scripts/build.mjs'
 import viteConfig from '../vite.config.ts'
 import { ownDatabase } from './database.mjs'
 import { serveFloor } from './floor/serve.mjs'
-import { hire } from './lists/crew.mjs'
+import { guests, hire } from './lists/crew.mjs'
 
 /**
  * The list of workers with 10,000 rows in one scroll, at 4 x CPU, in turn with its floor, React alone with the same rows
@@ -241,7 +241,7 @@ try {
     if ((await fetch(`${origin}/ready`).catch(() => undefined))?.ok) break
     await pause(100)
   }
-  await hire(own.url, rows)
+  await hire(own.url, rows - guests)
   await own.analyse()
   browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
   const token = await signIn()

@@ -14,9 +14,12 @@ const day = (from, spread, salt) => `date '${from}' + (${die(salt, spread)})::in
 /** People of one name, and of one trade, as many however long the list is. */
 export const rare = { surname: 'Quillfeather', people: 20, trade: 'diver' }
 
+/** People of another company on its sites, as many however long the list is. */
+export const guests = 1000
+
 /**
  * `many` workers of the demo's main contractor in SQL alone: 92 in 100 employed, 70 under contract, 60 on one of 200
- * sites, 10 there now, 80 with a card; 1,000 more on its sites for another company. Everything grows with `many` but the
+ * sites, 10 there now, 80 with a card; `guests` more on its sites for another company. Everything grows with `many` but the
  * sites, the people of the other company, and those of the rare name and trade.
  */
 export async function hire(address, many) {
@@ -69,13 +72,13 @@ export async function hire(address, many) {
         select id, 'LANGUAGE', case when ${die(18, 10)} = 0 then 'polish' else 'english' end from crew;
       insert into users (id, slug, first_name, last_name, default_role, status, seeded)
         select ${uuid('7')}, 'guest-' || n, initcap(${part(1)} || ${part(2)}), initcap(${part(3)} || ${part(4)} || ${part(5)}),
-          'WORKER', 'COMPLETED', true from generate_series(1, 1000::bigint) n;
+          'WORKER', 'COMPLETED', true from generate_series(1, ${guests}::bigint) n;
       insert into employments (id, worker_id, company_id, source, sort_name)
         select ${uuid('6')}, id, ${sub}, 'DEMO', name_key(last_name || ' ' || first_name)
-        from generate_series(1, 1000::bigint) n join users on id = ${uuid('7')};
+        from generate_series(1, ${guests}::bigint) n join users on id = ${uuid('7')};
       insert into assignments (id, worker_id, site_id, company_id, role_id, start_at, end_at)
         select ${uuid('5')}, ${uuid('7')}, ${site(13)}, ${sub}, ${role}, '2026-06-01', '2027-02-01'
-        from generate_series(1, 1000::bigint) n;
+        from generate_series(1, ${guests}::bigint) n;
       commit`)
     const { rows } = await client.query(
       `select sort_name, worker_id from employments where company_id = ${main} order by sort_name, worker_id offset ${Math.round(many * 0.6)} limit 1`,
