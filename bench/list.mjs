@@ -13,18 +13,18 @@ import { serveFloor } from './floor/serve.mjs'
 import { guests, hire } from './lists/crew.mjs'
 
 /**
- * The list of workers with 10,000 rows in one scroll, at 4 x CPU, in turn with its floor, React alone with the same rows
- * at once (ADR 020). Prints one JSON line, medians of the runs, milliseconds that the main thread works:
+ * The list of workers with 10,000 rows, or as many as are asked for, in one scroll, at 4 x CPU, in turn with its floor,
+ * React alone with the same rows at once (ADR 020). Prints one JSON line, medians of the runs, milliseconds that the main thread works:
  * - `open`: a load of Muster's list on a page of its own, as the floor is on its own; `ratio` to the floor;
  * - `link`: to come to it by its link in the running app; `linkRatio` to the same in the floor;
  * - `load`: a load of the app at the list, code in the cache; `loadRatio` to the floor; `start` at a page without a list;
  * - `loading`: to the end of the scroll, in `seconds`; `through`: the way back.
  * From key to paint (the worst of six keys), from the last key to the last change (`settled`; `beyond` the 200 ms that a
- * list waits at least), the longest task, elements on the page at the top of 1,000 and at 10,000 rows, heap in MB.
- * PostgreSQL as in `bench:lists`. `npm run bench:list [runs]`.
+ * list waits at least), the longest task, elements on the page at the top of 1,000 and of all rows, heap in MB.
+ * PostgreSQL as in `bench:lists`. `npm run bench:list [runs] [rows]`.
  */
 const runs = Number(process.argv[2] ?? 5)
-const rows = 10_000
+const rows = Number(process.argv[3] ?? 10_000)
 /** Milliseconds that an answer is held back, so that a skeleton does not flicker. */
 const leastWait = 200
 const folder = mkdtempSync(join(tmpdir(), 'muster-bench-'))
@@ -165,7 +165,7 @@ async function visit(kind, token) {
       return look(`document.querySelectorAll('*').length`)
     }
     const end = async (least) => {
-      for (let tries = 0; tries < 1500; tries++) {
+      for (let tries = 0; tries < rows / 5; tries++) {
         if ((await look(loaded)) >= least) return
         await look(`{
           const scroll = ${scroller}
