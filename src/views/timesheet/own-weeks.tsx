@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import { londonDay, mondayOf } from '#contract/london'
 import { pathOf } from '#contract/paths'
 import { hours, money } from '#contract/words'
-import { hasMore as anyMore } from '#machines/generic/pages'
+import { hasMore } from '#machines/generic/pages'
 import type { timesheetListMachine } from '#machines/timesheet-list.machine'
 import { Button } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
@@ -18,8 +18,8 @@ type Props = { list: ActorRefFrom<typeof timesheetListMachine>; current: string 
 export function OwnWeeks({ list, current }: Props) {
   const weeks = useSelector(list, (state) => state.context.items)
   const loading = useSelector(list, (state) => state.matches('loading'))
-  const hasMore = useSelector(list, (state) => anyMore(state.context))
-  const more = useSelector(list, (state) => state.matches('loadingMore'))
+  const more = useSelector(list, (state) => hasMore(state.context))
+  const loadingMore = useSelector(list, (state) => state.matches('loadingMore'))
   const unreachable = useSelector(list, (state) => state.matches('unreachable'))
   const monday = mondayOf(londonDay(new Date()))
   if (unreachable)
@@ -60,8 +60,8 @@ export function OwnWeeks({ list, current }: Props) {
           </li>
         ))}
       </ul>
-      {hasMore && (
-        <Button busy={more} onClick={() => list.send({ type: 'loadMore' })}>
+      {more && (
+        <Button busy={loadingMore} onClick={() => list.send({ type: 'loadMore' })}>
           Load more
         </Button>
       )}
