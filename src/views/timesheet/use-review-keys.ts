@@ -13,9 +13,13 @@ export const reviewKeys = [
   { keys: ['N'], words: 'note' },
 ] as const
 
+/** Keys that step through the queue; all others act on the open week. */
+const steps = ['j', 'k']
+
 /**
- * Keys of the review, for whoever has the focus in it or in the queue beside it: single letters do nothing elsewhere,
- * and nothing while somebody writes.
+ * Keys of the review. J and K step through the queue for whoever has the focus in it or in the review. The others act on
+ * the open week, so the focus must be in it or on its own row of the queue: on the row of somebody else they do nothing.
+ * A key that is held down counts once, and none counts while somebody writes.
  */
 export function useReviewKeys(
   actor: ActorRefFrom<typeof timesheetReviewMachine>,
@@ -39,12 +43,13 @@ export function useReviewKeys(
         k: () => move.current?.(-1),
       }
       const press = (event: KeyboardEvent) => {
-        if (event.ctrlKey || event.metaKey || event.altKey) return
+        if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
         const { target } = event
         if (!(target instanceof Element) || target.matches(typing)) return
-        if (!box?.contains(target) && !target.closest('[data-keeps-keys]')) return
-        const act = acts[event.key.toLowerCase()]
-        if (!act) return
+        const key = event.key.toLowerCase()
+        const act = acts[key]
+        const beside = steps.includes(key) ? '[data-keeps-keys]' : '[data-keeps-keys] [aria-current=true]'
+        if (!act || (!box?.contains(target) && !target.closest(beside))) return
         event.preventDefault()
         act()
       }
