@@ -1,4 +1,4 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist'
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import workerFile from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import { client } from './client.ts'
 import { scriptAddress } from './script-address.ts'
@@ -35,6 +35,17 @@ async function fileOf(mediaId: string, signal: AbortSignal | undefined) {
   return file
 }
 
+type PageText = Awaited<ReturnType<PDFPageProxy['getTextContent']>>
+/** Read by the stream's reader: `getTextContent` iterates the stream, and WebKit (every iPhone) has no iterator for one. */
+export async function wordsOf(page: Pick<PDFPageProxy, 'streamTextContent'>): Promise<string> {
+  const stream: ReadableStream<PageText> = page.streamTextContent()
+  const pieces = stream.getReader()
+  let words = ''
+  for (let piece = await pieces.read(); !piece.done; piece = await pieces.read())
+    for (const item of piece.value.items) if ('str' in item) words += item.str + (item.hasEOL ? '\n' : '')
+  return words.trim()
+}
+
 /** Documents read page by page (security: drawn as pictures, nothing in them runs). */
 export const pdf = {
   async open({ mediaId }: { mediaId: string }, signal?: AbortSignal): Promise<{ pages: number }> {
@@ -48,12 +59,11 @@ export const pdf = {
     const drawing = page.render({ canvas, viewport })
     signal?.addEventListener('abort', () => drawing.cancel())
     await drawing.promise
-    const { items } = await page.getTextContent()
+    const words = await wordsOf(page)
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
     if (!blob) throw new Error('The page could not be drawn.')
     if (picture) URL.revokeObjectURL(picture)
     picture = URL.createObjectURL(blob)
-    const words = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
-    return { picture, words: words.trim() }
+    return { picture, words }
   },
 }
