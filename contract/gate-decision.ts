@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { CardVerdict } from './card-check.ts'
 import { gateRules, grave } from './gate-rules.ts'
 import { CheckStatus } from './identity-check.ts'
-import { Day, Instant } from './wire.ts'
+import { Day, Id, Instant } from './wire.ts'
 
 /** What the decision is taken from: as much as is known of one worker on one site. The offline list carries it. */
 export const GateInputs = z.object({
@@ -13,6 +14,8 @@ export const GateInputs = z.object({
       cancelled: z.boolean(),
       role_id: z.string(),
       role: z.string(),
+      /** Whose work it is: their verdicts on a card count for it. */
+      company_id: Id,
       /** The sub-company that assigned them and may not work on this site (any more); null where it may. */
       shut_out: z.object({ company: z.string(), since: Day.nullable() }).nullable(),
     }),
@@ -20,17 +23,17 @@ export const GateInputs = z.object({
   /** Documents of the site for the worker's role in force, whose newest version they have not accepted. */
   unread_documents: z.array(z.object({ name: z.string(), version: z.number().int() })),
   identity: CheckStatus.nullable(),
-  /** Skill cards that were not replaced; `check` is the newest one of a company. */
+  /** Skill cards that were not replaced and what came of their checks, both in the order they came in. */
   cards: z.array(
     z.object({
       scheme_code: z.string(),
       scheme: z.string(),
       expires_on: Day,
-      check: z.enum(['WAITING', 'PASSED', 'FAILED']).nullable(),
+      verdicts: z.array(CardVerdict),
     }),
   ),
-  /** Bans of this site, and of all of its company's. */
-  bans: z.array(z.object({ reason: z.string(), start_at: Day, end_at: Day.nullable() })),
+  /** Bans of this site, and of all of its company's. The reason is not a sub-company's to know: null there. */
+  bans: z.array(z.object({ reason: z.string().nullable(), start_at: Day, end_at: Day.nullable() })),
   /** When the worker last left any site; null where nobody knows. */
   last_left_at: Instant.nullable(),
 })

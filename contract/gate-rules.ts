@@ -1,3 +1,4 @@
+import { cardThatCounts, type Standing } from './card-check.ts'
 import type { GateCause, GateInputs, GateReason } from './gate-decision.ts'
 import { daysBetween, londonDay } from './london.ts'
 import { cardsForRole } from './reference/role-cards.ts'
@@ -23,7 +24,7 @@ export const gateRules: Record<GateReason['id'], (inputs: GateInputs, now: Date)
     const ban = bans.find(({ start_at, end_at }) => start_at <= today && (end_at === null || today <= end_at))
     if (!ban) return passes('not_banned', 'Not banned')
     const until = ban.end_at ? `until ${dayInNumbers(ban.end_at)}` : 'from this site'
-    return refuses('banned', `Banned ${until}: ${ban.reason}`)
+    return refuses('banned', `Banned ${until}${ban.reason === null ? '' : `: ${ban.reason}`}`)
   },
   assignment({ assignments }, now) {
     const today = londonDay(now)
@@ -61,8 +62,10 @@ export const gateRules: Record<GateReason['id'], (inputs: GateInputs, now: Date)
     const needed = roles.map(({ role_id }) => cardsForRole(role_id)).find((schemes) => schemes)
     const name = needed?.map(({ scheme }) => scheme).join(' or ')
     const right = cards.filter(({ scheme_code }) => !needed || needed.some(({ code }) => code === scheme_code))
-    const said = right.map((card) => ofCard(card, today)).sort((a, b) => grave[b.mark] - grave[a.mark])[0]
-    return said ?? refuses('card_missing', name ? `${name} card needed for this role` : 'No skill card')
+    const told = cardThatCounts(right, assignmentFor(assignments, today)?.company_id ?? null, today)
+    return told
+      ? ofCard(told, today)
+      : refuses('card_missing', name ? `${name} card needed for this role` : 'No skill card')
   },
   rest({ last_left_at }, now) {
     if (!last_left_at) return undefined
@@ -73,15 +76,33 @@ export const gateRules: Record<GateReason['id'], (inputs: GateInputs, now: Date)
     return warns('rest_short', `${ended}, ${hours(Math.floor(away * 60))} ago: ${rest} hours of rest are due`)
   },
 }
-function ofCard({ scheme, expires_on, check }: GateInputs['cards'][number], today: string): Said {
-  if (expires_on < today) return refuses('card_ended', `The ${scheme} card ended on ${dayInNumbers(expires_on)}`)
-  if (check === 'FAILED') return refuses('card_bad', `The ${scheme} card was checked and is not good`)
-  if (check !== 'PASSED') return warns('card_unchecked', `The ${scheme} card was not checked yet`)
-  return passes(
-    'card_good',
-    daysBetween(today, expires_on) > 7
-      ? `${scheme} card good`
-      : `${scheme} card good until ${dayInNumbers(expires_on)}`,
+function ofCard({ card, standing, verdict }: Standing<GateInputs['cards'][number]>, today: string): Said {
+  const { scheme, expires_on } = card
+  const checked = verdict?.company ? `checked by eye by ${verdict.company.name}` : 'checked with the register'
+  switch (standing) {
+    case 'EXPIRED':
+      return refuses('card_ended', `The ${scheme} card ended on ${dayInNumbers(expires_on)}`)
+    case 'REFUSED':
+      return refuses('card_bad', `The ${scheme} card was refused: ${checked}`)
+    case 'WAITING':
+      return warns('card_unchecked', `The ${scheme} card was not checked yet`)
+    case 'VERIFIED': {
+      const until = daysBetween(today, expires_on) > 7 ? '' : ` until ${dayInNumbers(expires_on)}`
+      return passes('card_good', `${scheme} card good${until}: ${checked}`)
+    }
+  }
+}
+type Work = { start_at: string; end_at: string; cancelled: boolean; shut_out: unknown }
+/** Which of a worker's assignments the gate goes by on a day: the one that holds, else the next, else the last. In their order. */
+export function assignmentFor<One extends Work>(assignments: One[], day: string): One | undefined {
+  const standing = assignments.filter(({ cancelled }) => !cancelled)
+  const held = standing.filter(({ start_at, end_at }) => start_at <= day && day <= end_at)
+  return (
+    held.find(({ shut_out }) => !shut_out) ??
+    held[0] ??
+    standing.find(({ start_at }) => start_at > day) ??
+    standing.at(-1) ??
+    assignments.at(-1)
   )
 }
 const byStart = (a: { start_at: string }, b: { start_at: string }) => a.start_at.localeCompare(b.start_at)

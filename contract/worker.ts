@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CardStanding } from './card-check.ts'
 import { api } from './endpoint.ts'
 import { listOf, pageQuery } from './paging.ts'
 import { Day, Id, Instant } from './wire.ts'
@@ -9,11 +10,7 @@ export type WorkerContractStatus = z.infer<typeof WorkerContractStatus>
 /** By the days of their assignments; none without one. */
 export const WorkerStatus = z.enum(['PAST', 'CURRENT', 'FUTURE'])
 export type WorkerStatus = z.infer<typeof WorkerStatus>
-/** Of the newest skill card: run out, or as the reader's company last checked it; WAITING while it never did. */
-export const CardStanding = z.enum(['VERIFIED', 'WAITING', 'REFUSED', 'EXPIRED'])
-export type CardStanding = z.infer<typeof CardStanding>
-
-/** `standing` is null of another company's people, who check it, unless it ran out. */
+/** The card that counts for the company. `standing` is null of another company's people while neither a register nor its date says more. */
 export const WorkerCard = z.object({ scheme: z.string(), expires_on: Day, standing: CardStanding.nullable() })
 export type WorkerCard = z.infer<typeof WorkerCard>
 

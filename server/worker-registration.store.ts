@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
+import { londonDay } from '#contract/london'
 import type { FileKey } from '#contract/media'
 import { isWorker } from '#contract/role'
 import { identityChecks, identityWebhookEvents } from '#server/db/schema/identity-check'
 import { media } from '#server/db/schema/media'
 import { workerRegistrations } from '#server/db/schema/registration'
-import { skillCards } from '#server/db/schema/skill-card'
+import { cardChecks, skillCards } from '#server/db/schema/skill-card'
 import { users } from '#server/db/schema/user'
 import { newId, newSlug } from '#server/ids'
 import { notFound } from '#server/problems'
@@ -93,17 +94,28 @@ export const saveRegistration = (tx: Tx, userId: string, change: Partial<Registr
 export const saveUser = (tx: Tx, userId: string, change: Partial<typeof users.$inferInsert>) =>
   tx.update(users).set(change).where(self(users.id, userId))
 
-/** A worker has one live card: the one before is replaced. */
+/**
+ * A new card takes the place of those of its scheme. One that was verified and has not run out is kept beside it: it
+ * counts until the new one is verified. Without a card, the worker has none any more.
+ */
 export async function replaceCard(
   tx: Tx,
   userId: string,
   card: Omit<typeof skillCards.$inferInsert, 'id'> | null,
   now: Date,
 ) {
+  const stillCounts = sql`(${skillCards.expires_on} >= ${londonDay(now)}::date and exists (select from ${cardChecks} c
+    where c.card_id = ${skillCards}.id and c.status = 'PASSED'))`
   await tx
     .update(skillCards)
     .set({ replaced_at: now })
-    .where(and(self(skillCards.user_id, userId), isNull(skillCards.replaced_at)))
+    .where(
+      and(
+        self(skillCards.user_id, userId),
+        isNull(skillCards.replaced_at),
+        card ? and(eq(skillCards.scheme_code, card.scheme_code), not(stillCounts)) : undefined,
+      ),
+    )
   if (card) await tx.insert(skillCards).values({ id: newId(), ...card })
 }
 

@@ -15,6 +15,9 @@ import {
 } from './rules.ts'
 import type { Schema } from './schema.ts'
 
+/** Written by the company that employs the worker. */
+const ofOwnCrew = within('worker_id', 'crew').map((crew) => `(${ours()} and ${crew})`)
+
 /** Every table must say who: a new one does not compile until it does. */
 export const rights: Record<keyof Schema, Rights> = {
   // People
@@ -100,7 +103,20 @@ export const rights: Record<keyof Schema, Rights> = {
     change: [mine('user_id'), ...within('user_id', 'crew')],
     remove: nobody,
   },
-  cardChecks: { see: [mine('worker_id'), ours()], add: [mine('worker_id'), ours()], change: [ours()], remove: nobody },
+  cardChecks: {
+    // A register's answer belongs to the card: whoever may see the card sees it.
+    see: [
+      mine('worker_id'),
+      ours(),
+      ...[hired('card_checks.worker_id'), ...met('card_checks.worker_id')].map(
+        (known) => `(how = 'REGISTER' and status <> 'WAITING' and ${known})`,
+      ),
+    ],
+    // A worker asks for a check; the verdict is a company's, on its own people.
+    add: [`(${mine('worker_id')} and status = 'WAITING')`, ...ofOwnCrew],
+    change: ofOwnCrew,
+    remove: nobody,
+  },
   agreementAcceptances: log([mine('user_id')], mine('user_id')),
   travelToWork: {
     ...all(mine('user_id'), ...within('user_id', 'crew')),

@@ -84,7 +84,7 @@ export async function cardDecisions(tx: Tx, me: Caller): Promise<Decision[]> {
     {
       kind: 'cards',
       title: rows.length === 1 ? 'One skill card to check' : `${rows.length} skill cards to check`,
-      detail: `${first.name}’s ${first.scheme}${others} · nobody can be let in on ${others ? 'them' : 'it'} until then`,
+      detail: `${first.name}’s ${first.scheme}${others} · the gate asks first until ${others ? 'they are' : 'it is'} checked`,
       since: first.since.toISOString(),
       count: 1,
     },

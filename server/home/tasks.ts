@@ -124,6 +124,7 @@ async function unsentSheets(tx: Tx, userId: string, today: string): Promise<Task
 }
 
 const noticeDays = 60
+/** Cards that end, but those whose renewal was photographed already. */
 async function endingCards(tx: Tx, userId: string, today: string): Promise<Task[]> {
   const rows = await tx
     .select({ scheme: skillCards.scheme_name, ends: skillCards.expires_on })
@@ -132,6 +133,8 @@ async function endingCards(tx: Tx, userId: string, today: string): Promise<Task[
       and(
         self(skillCards.user_id, userId),
         isNull(skillCards.replaced_at),
+        sql`not exists (select from ${skillCards} n where n.user_id = ${skillCards}.user_id
+          and n.scheme_code = ${skillCards}.scheme_code and n.replaced_at is null and n.id > ${skillCards}.id)`,
         lte(skillCards.expires_on, addDays(today, noticeDays)),
       ),
     )
@@ -141,7 +144,7 @@ async function endingCards(tx: Tx, userId: string, today: string): Promise<Task[
     text:
       ends < today
         ? `Your ${scheme} card ended on ${day(ends)}: photograph the new one`
-        : `Your ${scheme} card ends on ${day(ends)}`,
+        : `Your ${scheme} card ${ends === today ? 'expires today' : `ends on ${day(ends)}`}`,
   }))
 }
 

@@ -1,15 +1,18 @@
 import { and, asc, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { type CardVerdict, counts } from '#contract/card-check'
 import type { GateInputs } from '#contract/gate-decision'
+import { assignmentFor } from '#contract/gate-rules'
 import { londonDay } from '#contract/london'
 import { assignments, ramsAcceptances } from '#server/db/schema/assignment'
 import { companies } from '#server/db/schema/company'
 import { identityChecks } from '#server/db/schema/identity-check'
 import { bans, checkIns } from '#server/db/schema/presence'
 import { siteDocuments, siteDocumentVersions } from '#server/db/schema/site'
-import { cardChecks, skillCards } from '#server/db/schema/skill-card'
+import { skillCards } from '#server/db/schema/skill-card'
 import { ours } from '#server/scopes'
 import { shutOutAt } from '#server/site-control/access'
 import type { Gate } from '#server/site-control/reach'
+import { verdictsOf } from '#server/skill-card'
 import { roleName } from '#server/trade'
 import type { Tx } from '#server/work'
 
@@ -29,31 +32,41 @@ export async function knownAt(tx: Tx, gate: Gate, workerIds: string[], at: Date)
   const documents = await documentsAt(tx, gate.site.id, at)
   const accepted = await acceptedBy(tx, gate.site.id, workerIds)
   const identity = byWorker(await identityOf(tx, workerIds))
-  const cards = byWorker(await cardsOf(tx, workerIds))
+  const cards = byWorker(await cardsOf(tx, workerIds, at))
   const banned = byWorker(await bansAt(tx, gate, workerIds, at))
   const left = byWorker(await lastStays(tx, workerIds, at))
   const knownOf = (id: string): Known => {
-    const own = given(id)
-    const assignment = inForce(own, londonDay(at), (one) => !shutOut(one))
+    const own = given(id).map((one) => ({ ...one, cancelled: one.status === 'CANCELLED', shut_out: shutOut(one) }))
+    const assignment = assignmentFor(own, londonDay(at))
     const last = left(id)[0]
     return {
       assignment,
       inputs: {
-        assignments: own.map((one) => ({
-          start_at: one.start_at,
-          end_at: one.end_at,
-          cancelled: one.status === 'CANCELLED',
-          role_id: one.role_id,
-          role: roleName(one.role_id),
-          shut_out: shutOut(one),
+        assignments: own.map(({ start_at, end_at, cancelled, role_id, company_id, shut_out }) => ({
+          start_at,
+          end_at,
+          cancelled,
+          role_id,
+          role: roleName(role_id),
+          company_id,
+          shut_out,
         })),
         unread_documents: documents
           .filter((document) => !document.roles.length || document.roles.includes(assignment?.role_id ?? ''))
           .filter(({ version_id }) => !accepted.has(`${assignment?.id}:${version_id}`))
           .map(({ name, version }) => ({ name, version })),
         identity: identity(id)[0]?.status ?? null,
-        cards: cards(id).map(({ worker_id: _, ...card }) => card),
-        bans: banned(id).map(({ worker_id: _, ...ban }) => ban),
+        cards: cards(id).map(({ scheme_code, scheme, expires_on, verdicts }) => ({
+          scheme_code,
+          scheme,
+          expires_on,
+          verdicts: verdicts.filter(mayCount(own)),
+        })),
+        bans: banned(id).map(({ reason, start_at, end_at }) => ({
+          reason: gate.only === null ? reason : null,
+          start_at,
+          end_at,
+        })),
         last_left_at: (last?.known && last.out_at?.toISOString()) || null,
       },
     }
@@ -68,13 +81,9 @@ export function byWorker<Row extends { worker_id: string }>(rows: Row[]): (id: s
   return (id) => groups.get(id) ?? []
 }
 
-function inForce(own: Assignment[], day: string, mayWork: (one: Assignment) => boolean): Assignment | undefined {
-  const standing = own.filter(({ status }) => status === 'CREATED')
-  const held = standing.filter(({ start_at, end_at }) => start_at <= day && day <= end_at)
-  return (
-    held.find(mayWork) ?? held[0] ?? standing.find(({ start_at }) => start_at > day) ?? standing.at(-1) ?? own.at(-1)
-  )
-}
+/** Of other companies' people nothing is told: whose work it is not here, their verdict decides nothing here. */
+const mayCount = (own: { company_id: string }[]) => (verdict: CardVerdict) =>
+  own.some(({ company_id }) => counts(verdict, company_id))
 
 const assignmentsAt = (tx: Tx, { site, only }: Gate, ids: string[]) =>
   tx
@@ -142,15 +151,14 @@ const identityOf = (tx: Tx, ids: string[]) =>
     .where(and(inArray(identityChecks.user_id, ids), sql`${identityChecks.check_status} is not null`))
     .orderBy(identityChecks.user_id, desc(identityChecks.id))
 
-const cardsOf = (tx: Tx, ids: string[]) =>
+const cardsOf = (tx: Tx, ids: string[], at: Date) =>
   tx
     .select({
       worker_id: skillCards.user_id,
       scheme_code: skillCards.scheme_code,
       scheme: skillCards.scheme_name,
       expires_on: skillCards.expires_on,
-      check: sql<'WAITING' | 'PASSED' | 'FAILED' | null>`(select c.status from ${cardChecks} c
-        where c.card_id = ${skillCards}.id order by c.id desc limit 1)`,
+      verdicts: verdictsOf(sql`${skillCards}.id`, at),
     })
     .from(skillCards)
     .where(and(inArray(skillCards.user_id, ids), isNull(skillCards.replaced_at)))

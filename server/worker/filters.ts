@@ -1,15 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { CardStanding } from '#contract/card-check'
 import { dictionary } from '#contract/reference/dictionary'
 import type { WorkerDictionary, WorkerRow } from '#contract/worker'
 import { assignments } from '#server/db/schema/assignment'
 import { contracts } from '#server/db/schema/contract'
 import { checkIns } from '#server/db/schema/presence'
 import { sites } from '#server/db/schema/site'
-import { cardChecks, skillCards } from '#server/db/schema/skill-card'
+import { skillCards } from '#server/db/schema/skill-card'
 import { userDictionaryEntries, users } from '#server/db/schema/user'
 import { ours } from '#server/scopes'
+import { standingFor } from '#server/skill-card'
 
-type Card = NonNullable<NonNullable<WorkerRow['card']>['standing']>
 export type Wanted = {
   search?: string | undefined
   status: 'All' | NonNullable<WorkerRow['contract_status']>
@@ -17,7 +18,7 @@ export type Wanted = {
   site: string
   company: string
   role: string
-  card: 'All' | 'NONE' | Card
+  card: 'All' | 'NONE' | CardStanding
   entries?: [WorkerDictionary, string][] | undefined
 }
 export const everybody: Wanted = { status: 'All', work: 'All', site: 'All', company: 'All', role: 'All', card: 'All' }
@@ -77,14 +78,6 @@ export const contractRank = (view: View, w: SQL): SQL => sql`(select max(case wh
 export const workRank = (view: View, w: SQL): SQL => sql`(select max(case when a.start_at > ${view.today}::date then 2
     when a.end_at < ${view.today}::date then 1 else 3 end)
   from ${assignments} a where a.worker_id = ${w} and ${isKnownWork(view)})`
-
-/** The worker's newest card with how it stands, as a row `k` (scheme, expires_on, standing); none without one. */
-export const newestCard = ({ company, own, today }: View, w: SQL): SQL => sql`
-  (select d.scheme_name as scheme, d.expires_on, case when d.expires_on < ${today}::date then 'EXPIRED' else
-      case (select c.status from ${cardChecks} c where c.card_id = d.id and ${own ? sql`true` : ours(sql`c.company_id`, company)}
-        order by c.id desc limit 1) when 'PASSED' then 'VERIFIED' when 'FAILED' then 'REFUSED' else 'WAITING' end
-    end as standing
-  from ${skillCards} d where d.user_id = ${w} and d.replaced_at is null order by d.id desc limit 1)`
 
 /** As `some`, looked up for each worker. Of an alternative the planner would gather all who meet it, to ask them of the first. */
 const oneOf = (from: SQL, where: SQL) => sql`(select true from ${from} where ${where} limit 1)`
@@ -161,8 +154,10 @@ export function narrowed(view: View, wanted: Wanted, w: SQL, name: SQL): SQL {
     ...(work === 'All' ? [] : [byWork(view, w)[work]]),
     ...(site === 'All' ? [] : [isOnSite(view, w, site)]),
     ...(role === 'All' ? [] : [hasTrade(view, w, [role])]),
-    ...(card === 'NONE' ? [sql`not exists ${newestCard(view, w)}`] : []),
-    ...(card === 'All' || card === 'NONE' ? [] : [sql`(select k.standing from ${newestCard(view, w)} k) = ${card}`]),
+    ...(card === 'NONE'
+      ? [sql`not ${some(sql`${skillCards} d`, sql`d.user_id = ${w} and d.replaced_at is null`)}`]
+      : []),
+    ...(card === 'All' || card === 'NONE' ? [] : [sql`${standingFor(view, w)} = ${card}`]),
     ...entries.map(
       ([type, id]) => sql`exists (select from ${userDictionaryEntries} d
         where d.user_id = ${w} and d.type = ${type} and d.entry_id = ${id})`,

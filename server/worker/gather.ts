@@ -37,7 +37,7 @@ export function sourcesOf(view: View, { search, status, work, site, role, card }
     ...(status === 'INCOMPLETE' ? [() => registering(view)] : []),
     ...(work === 'FUTURE' ? [() => workingFrom(view)] : []),
     ...(card === 'EXPIRED' ? [() => expired(view)] : []),
-    ...(card === 'REFUSED' ? [() => checked(view, 'FAILED')] : []),
+    ...(card === 'REFUSED' ? [() => refused(view)] : []),
   ]
   return [
     ...whole.map((people) => ({ people, whole: true })),
@@ -104,6 +104,14 @@ const expired = (view: View) => sql`select d.user_id as worker_id from ${skillCa
   where d.replaced_at is null and d.expires_on < ${view.today}::date`
 const checked = ({ company }: View, status: 'WAITING' | 'FAILED') => sql`select c.worker_id from ${cardChecks} c
   where c.company_id = ${company} and c.status = ${status}`
+
+/** By the company's own, and by a register, whoever asked it. */
+const refused = (view: View) =>
+  either([
+    checked(view, 'FAILED'),
+    sql`select c.worker_id from ${cardChecks} c ${hired(view, sql`c.worker_id`)}
+      where c.status = 'FAILED' and c.how = 'REGISTER'`,
+  ])
 
 /** Places to look, cut where they become many, as `sought` (ids). */
 export const soughtIn = ({ people }: Source, most: number) => sql`with sought as materialized (

@@ -1,29 +1,32 @@
 import { sql } from 'drizzle-orm'
+import { type CardVerdict, cardThatCounts } from '#contract/card-check'
 import type { WorkerRow } from '#contract/worker'
 import { assignments } from '#server/db/schema/assignment'
 import { companies } from '#server/db/schema/company'
 import { contracts } from '#server/db/schema/contract'
 import { checkIns } from '#server/db/schema/presence'
 import { type OpeningHours, sites } from '#server/db/schema/site'
+import { skillCards } from '#server/db/schema/skill-card'
 import { userDictionaryEntries, users } from '#server/db/schema/user'
 import { doubtedFrom } from '#server/home/doubt'
 import { signedFiles } from '#server/media/signed'
 import type { Person } from '#server/person'
 import { ours } from '#server/scopes'
+import { verdictsOf } from '#server/skill-card'
 import { tradeOf } from '#server/trade'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
-import { contractRank, isKnownContract, isKnownWork, newestCard, type View, workRank } from './filters.ts'
+import { contractRank, isKnownContract, isKnownWork, type View, workRank } from './filters.ts'
 import type { Listed } from './roster.ts'
 
-type Told = Pick<WorkerRow, 'id' | 'slug' | 'first_name' | 'last_name' | 'phone_platform'> & {
+type Found = Pick<WorkerRow, 'id' | 'slug' | 'first_name' | 'last_name' | 'phone_platform'> & {
   photo_media_id: string | null
   registered: boolean
   contract_rank: number | null
   work_rank: number | null
   company: string | null
   role_id: string | null
-  card: { scheme: string; expires_on: string; standing: 'VERIFIED' | 'WAITING' | 'REFUSED' | 'EXPIRED' } | null
+  cards: { scheme_code: string; scheme: string; expires_on: string; verdicts: CardVerdict[] }[]
   stay: {
     id: string
     site_id: string
@@ -41,14 +44,14 @@ const isKnownStay = ({ company, own }: View) =>
 const ranked = ['PAST', 'FUTURE', 'CURRENT'] as const
 const statusOf = (rank: number | null): WorkerRow['worker_status'] =>
   rank === null ? null : (ranked[rank - 1] ?? null)
-const contractStatus = ({ registered, contract_rank }: Told): WorkerRow['contract_status'] =>
+const contractStatus = ({ registered, contract_rank }: Found): WorkerRow['contract_status'] =>
   registered ? (statusOf(contract_rank) ?? 'UNASSIGNED') : 'INCOMPLETE'
 
 /** The rows of these places of a list, in their order. */
 export async function workersOf(tx: Tx, world: World, me: Person, view: View, listed: Listed[]): Promise<WorkerRow[]> {
   if (!listed.length) return []
   const w = sql`p.id`
-  const { rows } = await tx.execute<Told>(sql`
+  const { rows } = await tx.execute<Found>(sql`
     with p as (
       select * from unnest(${sql.param(listed.map((one) => one.worker_id))}::uuid[],
         ${sql.param(listed.map((one) => one.company_id))}::uuid[]) as t(id, company_id)
@@ -63,8 +66,9 @@ export async function workersOf(tx: Tx, world: World, me: Person, view: View, li
         (select d.entry_id from ${userDictionaryEntries} d where d.user_id = p.id and d.type = 'ROLE' order by d.entry_id limit 1)
       ) as role_id,
       u.status = 'COMPLETED' as registered, ${contractRank(view, w)} as contract_rank, ${workRank(view, w)} as work_rank,
-      (select json_build_object('scheme', k.scheme, 'expires_on', k.expires_on, 'standing', k.standing)
-        from ${newestCard(view, w)} k) as card,
+      coalesce((select json_agg(json_build_object('scheme_code', d.scheme_code, 'scheme', d.scheme_name,
+          'expires_on', d.expires_on, 'verdicts', ${verdictsOf(sql`d.id`)}) order by d.id)
+        from ${skillCards} d where d.user_id = p.id and d.replaced_at is null), '[]'::json) as cards,
       (select json_build_object('id', i.id, 'site_id', s.id, 'site', s.name, 'in_at', i.in_at,
           'suspected_left_at', i.suspected_left_at, 'opening_hours', s.opening_hours)
         from ${checkIns} i join ${sites} s on s.id = i.site_id where i.worker_id = p.id and i.out_at is null
@@ -79,12 +83,12 @@ export async function workersOf(tx: Tx, world: World, me: Person, view: View, li
   const found = new Map(rows.map((row) => [row.id, row]))
   return listed.flatMap((place) => {
     const row = found.get(place.worker_id)
-    return row ? [told(row, place, view, world, photos.get(row.photo_media_id ?? '')?.full_url ?? null)] : []
+    return row ? [tell(row, place, view, world, photos.get(row.photo_media_id ?? '')?.full_url ?? null)] : []
   })
 }
 
-function told(found: Told, place: Listed, view: View, world: World, photo: string | null): WorkerRow {
-  const { photo_media_id, stay, card, registered, contract_rank, work_rank, ...row } = found
+function tell(found: Found, place: Listed, view: View, world: World, photo: string | null): WorkerRow {
+  const { photo_media_id, stay, cards, registered, contract_rank, work_rank, ...row } = found
   const isOurs = view.pays || view.own || place.company_id === view.company
   const since = stay && new Date(stay.in_at)
   const doubt =
@@ -105,10 +109,13 @@ function told(found: Told, place: Listed, view: View, world: World, photo: strin
     editable: place.live,
   }
   if (view.pays) return { ...shared, ...unknown }
+  const told = cardThatCounts(cards, view.own ? place.company_id : view.company, view.today)
+  // Nobody here has looked at the card of somebody else's worker: that says nothing of it.
+  const standing = told && (isOurs || told.standing !== 'WAITING') ? told.standing : null
   return {
     ...shared,
     trade: tradeOf(row.role_id),
-    card: card && { ...card, standing: isOurs || card.standing === 'EXPIRED' ? card.standing : null },
+    card: told ? { scheme: told.card.scheme, expires_on: told.card.expires_on, standing } : null,
     onsite: stay?.site_id ?? null,
     onsite_site: stay?.site ?? null,
     onsite_since: since?.toISOString() ?? null,

@@ -1,4 +1,5 @@
-import type { CardStanding, WorkerContractStatus, WorkerDictionary, WorkerRow, WorkerStatus } from '#contract/worker'
+import type { CardStanding } from '#contract/card-check'
+import type { WorkerContractStatus, WorkerDictionary, WorkerRow, WorkerStatus } from '#contract/worker'
 import { keptOnce } from '#services/kept-once'
 import { workers } from '#services/worker'
 import { listMachine } from './generic/list.ts'

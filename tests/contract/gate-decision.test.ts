@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { CardVerdict } from '#contract/card-check'
 import { decideGate, GateCause, type GateInputs, type GateReason } from '#contract/gate-decision'
 import { addDays } from '#contract/london'
-import { goodInputs as good } from '../support/gate-inputs.ts'
+import { calder, goodInputs as good, kerr } from '../support/gate-inputs.ts'
 
 const now = new Date('2026-10-26T07:12:00Z')
 const today = '2026-10-26'
@@ -16,6 +17,12 @@ const said = (change: Partial<GateInputs>, id: GateReason['id'], at = now) => {
 const shutOut = (shut_out: GateInputs['assignments'][number]['shut_out']) => ({
   assignments: good.assignments.map((one) => ({ ...one, shut_out })),
 })
+const register = (status: CardVerdict['status']): CardVerdict => ({ status, how: 'REGISTER', company: null })
+const eye = (company: CardVerdict['company'], status: CardVerdict['status']): CardVerdict => ({
+  status,
+  how: 'EYE',
+  company,
+})
 const card = (change: Partial<GateInputs['cards'][number]>) => good.cards.map((one) => ({ ...one, ...change }))
 
 test('nothing against it: let in, and every reason says so', () => {
@@ -26,7 +33,7 @@ test('nothing against it: let in, and every reason says so', () => {
     'assignment: Assigned until 24/12/2026 as Labourer',
     'documents: Safety documents accepted',
     'identity: Identity proven',
-    'card: CSCS card good',
+    'card: CSCS card good: checked with the register',
     'rest: Rested since the last shift',
   ])
 })
@@ -86,14 +93,69 @@ describe('each rule, in words', () => {
       'refuses',
       'The CSCS card ended on 25/10/2026',
     ],
-    ['a card’s last day', { cards: card({ expires_on: today }) }, 'card', 'passes', 'CSCS card good until 26/10/2026'],
-    ['an unchecked card', { cards: card({ check: 'WAITING' }) }, 'card', 'warns', 'The CSCS card was not checked yet'],
+    [
+      'a card’s last day',
+      { cards: card({ expires_on: today }) },
+      'card',
+      'passes',
+      'CSCS card good until 26/10/2026: checked with the register',
+    ],
+    ['an unchecked card', { cards: card({ verdicts: [] }) }, 'card', 'warns', 'The CSCS card was not checked yet'],
     [
       'a bad card',
-      { cards: card({ check: 'FAILED' }) },
+      { cards: card({ verdicts: [register('REFUSED')] }) },
       'card',
       'refuses',
-      'The CSCS card was checked and is not good',
+      'The CSCS card was refused: checked with the register',
+    ],
+    [
+      'a card that the company looked at which gave the work',
+      { cards: card({ verdicts: [eye(calder, 'VERIFIED')] }) },
+      'card',
+      'passes',
+      'CSCS card good: checked by eye by Calder & Finch',
+    ],
+    [
+      'a card that it refused',
+      { cards: card({ verdicts: [register('VERIFIED'), eye(calder, 'REFUSED')] }) },
+      'card',
+      'refuses',
+      'The CSCS card was refused: checked by eye by Calder & Finch',
+    ],
+    [
+      'a card that only another company looked at',
+      { cards: card({ verdicts: [eye(kerr, 'VERIFIED')] }) },
+      'card',
+      'warns',
+      'The CSCS card was not checked yet',
+    ],
+    [
+      'a card that another company refused by eye',
+      { cards: card({ verdicts: [eye(calder, 'VERIFIED'), eye(kerr, 'REFUSED')] }) },
+      'card',
+      'passes',
+      'CSCS card good: checked by eye by Calder & Finch',
+    ],
+    [
+      'a renewal that nobody checked, beside the card it will replace',
+      { cards: [...good.cards, ...card({ expires_on: '2031-01-01', verdicts: [] })] },
+      'card',
+      'passes',
+      'CSCS card good: checked with the register',
+    ],
+    [
+      'a renewal that nobody checked, once the card before has run out',
+      { cards: [...card({ expires_on: '2026-10-25' }), ...card({ expires_on: '2031-01-01', verdicts: [] })] },
+      'card',
+      'warns',
+      'The CSCS card was not checked yet',
+    ],
+    [
+      'a renewal that was refused, after a card that nobody checked',
+      { cards: [...card({ verdicts: [] }), ...card({ verdicts: [register('REFUSED')] })] },
+      'card',
+      'refuses',
+      'The CSCS card was refused: checked with the register',
     ],
     [
       'the wrong card',
@@ -108,12 +170,12 @@ describe('each rule, in words', () => {
         assignments: asRole('scaffolder', 'Scaffolder'),
         cards: [
           ...good.cards,
-          { scheme_code: '7CM', scheme: 'CISRS', expires_on: '2027-01-01', check: 'PASSED' as const },
+          { scheme_code: '7CM', scheme: 'CISRS', expires_on: '2027-01-01', verdicts: [eye(calder, 'VERIFIED')] },
         ],
       },
       'card',
       'passes',
-      'CISRS card good',
+      'CISRS card good: checked by eye by Calder & Finch',
     ],
     [
       'a ban',
@@ -121,6 +183,13 @@ describe('each rule, in words', () => {
       'ban',
       'refuses',
       'Banned until 26/10/2026: Fought',
+    ],
+    [
+      'a ban whose reason is not the reader’s to know',
+      { bans: [{ reason: null, start_at: '2026-10-20', end_at: null }] },
+      'ban',
+      'refuses',
+      'Banned from this site',
     ],
     [
       'a ban without end',
@@ -168,6 +237,7 @@ const inputs: fc.Arbitrary<GateInputs> = fc.record({
       cancelled: fc.boolean(),
       role_id: fc.constantFrom('labourer', 'slinger', 'scaffolder'),
       role: fc.constant('Role'),
+      company_id: fc.constantFrom(calder.id, kerr.id),
       shut_out: fc.constantFrom(null, { company: 'Kerr', since: null }, { company: 'Kerr', since: '2026-10-20' }),
     }),
     { maxLength: 3 },
@@ -179,7 +249,12 @@ const inputs: fc.Arbitrary<GateInputs> = fc.record({
       scheme_code: fc.constantFrom('C4T', 'W60', '7CM'),
       scheme: fc.constantFrom('CSCS', 'CPCS', 'CISRS'),
       expires_on: day,
-      check: fc.constantFrom('WAITING' as const, 'PASSED' as const, 'FAILED' as const, null),
+      verdicts: fc.array(
+        fc.constantFrom(
+          ...(['VERIFIED', 'REFUSED'] as const).flatMap((one) => [register(one), eye(calder, one), eye(kerr, one)]),
+        ),
+        { maxLength: 3 },
+      ),
     }),
     { maxLength: 3 },
   ),

@@ -1,5 +1,7 @@
 import type { GateInputs } from '#contract/gate-decision'
 
+export const calder = { id: '0199c000-0000-7000-8000-00000000000a', name: 'Calder & Finch' }
+export const kerr = { id: '0199c000-0000-7000-8000-00000000000b', name: 'Kerr Scaffolding' }
 /** On Monday 26 October 2026: nothing against letting this worker in. */
 export const goodInputs: GateInputs = {
   assignments: [
@@ -9,12 +11,20 @@ export const goodInputs: GateInputs = {
       cancelled: false,
       role_id: 'labourer',
       role: 'Labourer',
+      company_id: calder.id,
       shut_out: null,
     },
   ],
   unread_documents: [],
   identity: 'CHECK_COMPLETED',
-  cards: [{ scheme_code: 'C4T', scheme: 'CSCS', expires_on: '2028-01-01', check: 'PASSED' }],
+  cards: [
+    {
+      scheme_code: 'C4T',
+      scheme: 'CSCS',
+      expires_on: '2028-01-01',
+      verdicts: [{ status: 'VERIFIED', how: 'REGISTER', company: null }],
+    },
+  ],
   bans: [],
   last_left_at: '2026-10-23T15:00:00Z',
 }

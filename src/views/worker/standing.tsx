@@ -1,6 +1,7 @@
+import type { CardStanding } from '#contract/card-check'
 import { daysBetween, londonDay } from '#contract/london'
 import { dayInNumbers, moment } from '#contract/words'
-import type { CardStanding, WorkerCard, WorkerContractStatus, WorkerStatus } from '#contract/worker'
+import type { WorkerCard, WorkerContractStatus, WorkerStatus } from '#contract/worker'
 import type { ListedWorker } from '#machines/workers.machine'
 import { Chip, type Tone } from '#ui/chip'
 import s from './workers.module.css'

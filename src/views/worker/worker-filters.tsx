@@ -1,13 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { X } from 'lucide-react'
+import { CardStanding } from '#contract/card-check'
 import { dictionary } from '#contract/reference/dictionary'
-import {
-  CardStanding,
-  WorkerContractStatus,
-  type WorkerDictionary,
-  WorkerStatus,
-  workerDictionaries,
-} from '#contract/worker'
+import { WorkerContractStatus, type WorkerDictionary, WorkerStatus, workerDictionaries } from '#contract/worker'
 import { areAlike, everyWorker, filtersSet, type WorkersQuery } from '#machines/workers.machine'
 import { Button } from '#ui/button'
 import { Filter } from '#ui/filter'

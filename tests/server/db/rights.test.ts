@@ -124,6 +124,20 @@ describe('row rights', () => {
     await expect(granting.catch((error) => sqlState(error))).resolves.toBe('42501')
   })
 
+  test('a worker asks for a check of their card, and gives no verdict on it', async () => {
+    const { worker } = people.user
+    const [card] = (
+      await db.work('system', (tx) =>
+        tx.execute<{ id: string }>(sql`select id from skill_cards where user_id = ${worker} limit 1`),
+      )
+    ).rows
+    const check = { card_id: card?.id ?? '', worker_id: worker, company_id: people.company.A, how: 'REGISTER' }
+    const giving = db.work({ userId: worker, companyId: null }, (tx) =>
+      tx.insert(schema.cardChecks).values({ id: crypto.randomUUID(), ...check, status: 'PASSED' }),
+    )
+    await expect(giving.catch((error) => sqlState(error))).resolves.toBe('42501')
+  })
+
   test('nobody makes themselves the owner of a company that somebody runs', async () => {
     const { ownerC, worker } = people.user
     for (const [userId, companyId] of [

@@ -57,7 +57,11 @@ describe('the list', () => {
       company: 'Calder & Finch Construction Ltd',
       role: 'Slinger',
       presence: { state: 'off_site', since: null, check_in_id: null },
-      inputs: { identity: 'CHECK_COMPLETED', bans: [], cards: [{ scheme: 'CPCS', check: 'PASSED' }] },
+      inputs: {
+        identity: 'CHECK_COMPLETED',
+        bans: [],
+        cards: [{ scheme: 'CPCS', verdicts: [{ status: 'VERIFIED', how: 'REGISTER', company: null }] }],
+      },
     })
     expect(data.find(({ id }) => id === personId('jan-nowak'))?.presence.state).toBe('on_site')
   })

@@ -51,7 +51,7 @@ test('a company finds its own people and those of others on its sites, by last n
   })
 })
 
-test('of another company’s people on one’s sites nothing is told of contracts, numbers and card checks', async () => {
+test('of another company’s people on one’s sites nothing is told of contracts and numbers, and of cards what a register said', async () => {
   const guest = named(await list('margaret', `&company=${companyId('sub')}`), 'Featherstonehaugh-Cholmondeley')
   expect(guest).toMatchObject({
     company: { name: 'Brightwire Electrical Contractors (Yorkshire) Ltd' },
@@ -60,7 +60,7 @@ test('of another company’s people on one’s sites nothing is told of contract
     phone_platform: null,
     payroll_number: null,
     editable: false,
-    card: { standing: null },
+    card: { standing: 'VERIFIED' },
   })
   expect(named(await list('imran'), 'Featherstonehaugh-Cholmondeley')).toMatchObject({
     contract_status: 'CURRENT',
