@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, statSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
-import { resolve } from 'node:path'
+import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
+import { connect, createServer, type Server } from 'node:net'
+import { hostname } from 'node:os'
+import { join, resolve } from 'node:path'
+import { tryLock } from 'fs-native-extensions'
+import { z } from 'zod'
 
 /** Another process has the data folder open. */
 export class FolderInUse extends Error {}
@@ -9,26 +12,62 @@ export type Lock = { release(): Promise<void> }
 
 /**
  * Takes the data folder for this process alone, before the database opens: two processes on one embedded database lose
- * writes silently. What is held is a listening socket named after the folder, so the operating system frees it when the
- * process dies, however it dies. Throws FolderInUse, naming the process that has it.
+ * writes silently. What is held is a lock on a file in the folder, which every path to it, every namespace and every
+ * container of the machine meets, and besides it a listening socket named after the folder. The operating system frees
+ * both when the process dies, however it dies. Throws FolderInUse, naming the process that has it.
  */
 export async function lockFolder(folder: string): Promise<Lock> {
   mkdirSync(folder, { recursive: true })
   const name = nameOf(folder)
-  const holder = createServer((caller) => {
-    caller.on('error', () => {})
-    caller.end(String(process.pid))
-  })
-  await new Promise<void>((taken, failed) => {
-    holder.once('error', failed).listen(name, taken)
-  }).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error
-    throw new FolderInUse(
-      `The data folder ${resolve(folder)} is in use${await heldBy(name)}. Stop that server, or set DATA_DIR to another folder.`,
-    )
-  })
-  holder.unref()
-  return { release: () => new Promise((released) => holder.close(() => released())) }
+  const path = join(folder, 'lock')
+  const file = openSync(path, 'a+', 0o600)
+  try {
+    const socket = lockFile(file, folder) ? await listenAs(name) : undefined
+    if (!socket) throw inUse(folder, (await heldBy(name)) || writtenIn(path))
+    write(file)
+    return {
+      async release() {
+        await new Promise((released) => socket.close(released))
+        closeSync(file)
+      },
+    }
+  } catch (error) {
+    closeSync(file)
+    throw error
+  }
+}
+
+const inUse = (folder: string, by: string) =>
+  new FolderInUse(
+    `The data folder ${resolve(folder)} is in use${by && ` by ${by}`}. Stop that server, or set DATA_DIR to another folder.`,
+  )
+
+/** Beyond all that is written: on Windows nobody else reads a part that is locked. */
+const lockedByte = 2 ** 30
+function lockFile(file: number, folder: string): boolean {
+  try {
+    return tryLock(file, lockedByte, 1)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
+    throw new Error(`The disk of the data folder ${resolve(folder)} cannot lock files${code}. Set DATA_DIR to another.`)
+  }
+}
+
+const Holder = z.object({ process: z.number(), host: z.string() })
+/** Who holds it, for people: what holds is the lock. On a full disk the name is missing, and the lock is as good. */
+function write(file: number) {
+  try {
+    ftruncateSync(file)
+    writeSync(file, JSON.stringify({ process: process.pid, host: hostname() }))
+  } catch {}
+}
+function writtenIn(path: string): string {
+  try {
+    const holder = Holder.parse(JSON.parse(readFileSync(path, 'utf8')))
+    return `process ${holder.process}${holder.host === hostname() ? '' : ` of ${holder.host}`}`
+  } catch {
+    return ''
+  }
 }
 
 type Name = { path: string } | { port: number; host: string }
@@ -41,7 +80,24 @@ function nameOf(folder: string): Name {
   return { port: 20_000 + (createHash('sha256').update(id).digest().readUInt16BE() % 29_000), host: '127.0.0.1' }
 }
 
-/** ` by process 4711`, or nothing when the holder does not say. */
+/** The socket, which says whose it is to whoever asks; nothing when another process has it. */
+async function listenAs(name: Name): Promise<Server | undefined> {
+  const server = createServer((caller) => {
+    caller.on('error', () => {})
+    caller.end(String(process.pid))
+  })
+  try {
+    await new Promise<void>((taken, failed) => {
+      server.once('error', failed).listen(name, taken)
+    })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return undefined
+    throw error
+  }
+  return server.unref()
+}
+
+/** `process 4711`, or nothing when the holder does not say, or is in another network namespace. */
 const heldBy = (name: Name) =>
   new Promise<string>((answer) => {
     let said = ''
@@ -49,5 +105,5 @@ const heldBy = (name: Name) =>
     call.on('data', (bytes) => {
       said += bytes
     })
-    call.on('error', () => {}).on('close', () => answer(/^\d+$/.test(said) ? ` by process ${said}` : ''))
+    call.on('error', () => {}).on('close', () => answer(/^\d+$/.test(said) ? `process ${said}` : ''))
   })

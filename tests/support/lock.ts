@@ -5,12 +5,11 @@ import { root } from '#server/root'
 
 export type Start = { child: ChildProcess; said: string }
 
-/** Starts a process that takes `folder`; answers once it holds it or was refused. */
-export async function startHolder(folder: string): Promise<Start> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'tests/support/lock-holder.ts'), folder], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+/** Starts a process that takes the folder at `path`, run `by` another command; answers once it holds it or was refused. */
+export async function startHolder(path: string, by: string[] = []): Promise<Start> {
+  const holder = [process.execPath, '--import', 'tsx', join(root, 'tests/support/lock-holder.ts'), path]
+  const [command = '', ...args] = [...by, ...holder]
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = await once(child.stdout, 'data')
   return { child, said: String(line).trim() }
 }

@@ -45,10 +45,14 @@ export async function startServer(environment: Record<string, string>): Promise<
 export const buildOf = (mode: 'demo' | 'production') =>
   void execFileSync(process.execPath, [join(root, 'scripts/build.mjs'), mode], { cwd: root, stdio: 'pipe' })
 
-/** Starts a build, whatever becomes of it: `until` waits for words it prints, `ended` tells how it went. */
-export function startBuild(mode: 'demo' | 'production', environment: Record<string, string>) {
+/**
+ * Starts a build, run `by` another command where there is one, whatever becomes of it: `until` waits for words it
+ * prints, `ended` tells how it went.
+ */
+export function startBuild(mode: 'demo' | 'production', environment: Record<string, string>, by: string[] = []) {
   const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(process.execPath, [join(root, 'dist', mode, 'server/main.js')], {
+  const [command = '', ...args] = [...by, process.execPath, join(root, 'dist', mode, 'server/main.js')]
+  const child = spawn(command, args, {
     cwd: root,
     env: { ...inherited, MUSTER_MODE: mode, LOG_LEVEL: 'info', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

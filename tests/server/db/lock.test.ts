@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FolderInUse, lockFolder } from '#server/lock'
 import { kill, startHolder } from '../../support/lock.ts'
+import { namespaces } from '../../support/namespaces.ts'
 
 let folder: string
 beforeEach(() => {
@@ -46,3 +47,18 @@ test('another process is refused while the holder lives, and let in after it was
   expect(last.said).toBe('held')
   await kill(last)
 }, 30_000)
+
+if (namespaces.length)
+  test('a second start by a bind mount, from another network namespace or in a container is refused', async () => {
+    const holder = await startHolder(folder)
+    const seconds = namespaces.map(async ([name, elsewhere]) => {
+      const ownPath = join(folder, name)
+      mkdirSync(ownPath)
+      const { command, path } = elsewhere(folder, ownPath)
+      const second = await startHolder(path, command)
+      if (second.said === 'held') await kill(second)
+      return [name, second.said.includes(`is in use by process ${holder.child.pid}`) ? 'refused' : second.said]
+    })
+    expect(await Promise.all(seconds)).toEqual(namespaces.map(([name]) => [name, 'refused']))
+    await kill(holder)
+  }, 60_000)
