@@ -4,25 +4,35 @@ import { buildApp } from '#server/app'
 import { openWorld } from '#server/open'
 import { root } from '#server/root'
 import { readSettings, type Settings } from '#server/settings'
+import { stopOnUncaught } from '#server/uncaught'
 
 const patience = 10_000
 
-/** Starts the server, and stops it gracefully on SIGTERM or SIGINT: no new requests, sockets told, outbox and database closed. */
+/**
+ * Starts the server, and stops it gracefully on SIGTERM or SIGINT: no new requests, sockets told, outbox and database
+ * closed. What nobody caught stops it in the same way, but ends it with 1.
+ */
 async function main() {
   const settings = readSettings(ofThisBuild(process.env))
   mkdirSync(settings.DATA_DIR, { recursive: true })
   const { world, close } = await openWorld(settings)
   const app = await buildApp(world, join(root, 'dist', settings.MUSTER_MODE, 'app'))
-  const stop = async (signal: string) => {
-    world.log.info({ signal }, 'stopping')
+  let isStopping = false
+  const stop = async (why: string) => {
+    if (why !== 'SIGTERM' && why !== 'SIGINT') process.exitCode = 1
+    if (isStopping) return
+    isStopping = true
+    world.log.info({ why }, 'stopping')
     setTimeout(() => process.exit(1), 2 * patience).unref()
     const tired = new Promise<'tired'>((resume) => setTimeout(resume, patience, 'tired').unref())
     if ((await Promise.race([app.close(), tired])) === 'tired') world.log.warn('stopped with calls under way')
     await close()
-    process.exit(0)
+    await world.ports.errorReport.settled()
+    process.exit()
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+  stopOnUncaught(world.log, world.ports.errorReport, stop)
   await app.listen({ port: settings.PORT, host: settings.HOST }).catch(async (error) => {
     await close()
     throw error

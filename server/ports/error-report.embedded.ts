@@ -4,5 +4,8 @@ import { withoutPersonalData } from '#server/ports/report-scrub'
 
 /** Reports go to the server's log. */
 export function embeddedErrorReport(log: Pick<FastifyBaseLogger, 'error'>): ErrorReportPort {
-  return { report: (what) => log.error({ report: withoutPersonalData(what) }, 'something broke') }
+  return {
+    report: (what) => log.error({ report: withoutPersonalData(what) }, 'something broke'),
+    settled: async () => {},
+  }
 }

@@ -10,21 +10,22 @@ const mostAtOnce = 20
  * that is away costs a warning in the log, a flood is cut at 20 reports under way.
  */
 export function httpErrorReport(url: string, log: Pick<FastifyBaseLogger, 'error' | 'warn'>): ErrorReportPort {
-  let underWay = 0
+  const underWay = new Set<Promise<unknown>>()
   return {
     report(what) {
       const clean = withoutPersonalData(what)
       log.error({ report: clean }, 'something broke')
-      if (underWay >= mostAtOnce) return
-      underWay++
-      ofetch(url, {
+      if (underWay.size >= mostAtOnce) return
+      const sent = ofetch(url, {
         method: 'POST',
         body: { ...clean, service: 'muster', at: new Date().toISOString() },
         timeout: 5000,
         retry: 1,
       })
         .catch((error) => log.warn({ err: error }, 'the error report was not taken'))
-        .finally(() => underWay--)
+        .finally(() => underWay.delete(sent))
+      underWay.add(sent)
     },
+    settled: async () => void (await Promise.all(underWay)),
   }
 }

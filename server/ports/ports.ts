@@ -57,6 +57,8 @@ export type RealtimePort = {
 /** Tells somebody that something broke; no personal data. */
 export type ErrorReportPort = {
   report(what: { message: string; where: string; detail?: Record<string, unknown> }): void
+  /** Resolves once every report was taken or given up; never rejects. A process waits for it before it ends. */
+  settled(): Promise<void>
 }
 
 /** `version` is set on texts that people agree to. */

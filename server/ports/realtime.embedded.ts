@@ -109,7 +109,12 @@ export function embeddedRealtime({ key, secret, origin, host, port, secure, beat
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
-    const refuse = (status: string) => socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n`)
+    // Node has let go of it: without a listener, a peer that breaks off would end the process.
+    socket.on('error', () => socket.destroy())
+    const refuse = (status: string) => {
+      socket.once('finish', () => socket.destroy())
+      socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n`)
+    }
     if (!request.url?.startsWith('/app/')) refuse('404 Not Found')
     else if (!welcomed(request)) refuse('403 Forbidden')
     else server.handleUpgrade(request, socket, head, (peer) => welcome(peer, request))

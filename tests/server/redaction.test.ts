@@ -26,7 +26,7 @@ beforeAll(async () => {
         done()
       },
     }),
-    ports: { errorReport: { report: (what) => void reports.push(JSON.stringify(what)) } },
+    ports: { errorReport: { report: (what) => void reports.push(JSON.stringify(what)), settled: async () => {} } },
   })
 })
 afterAll(() => stage.close())
