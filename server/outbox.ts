@@ -1,32 +1,22 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
-import { z } from 'zod'
-import { outbox } from '#server/db/schema/outbox'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { outbox, outboxKinds } from '#server/db/schema/outbox'
 import { newId } from '#server/ids'
+import { type Kind, type Lane, type Letter, openLane, within } from '#server/outbox/lane'
 import type { Sms } from '#server/ports/ports'
-import { Undeliverable } from '#server/ports/undeliverable'
-import { printSheet } from '#server/timesheet/paper'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
 /** Something for a browser: an event on a channel, or the end of sockets. */
 export type RealtimeMessage = { channel: string; event: string; data: unknown }
-type Kind = 'MAIL' | 'SMS' | 'REALTIME'
-/** `timesheet`: the sheet whose paper goes with the letter; it is printed when the letter leaves. */
-const Letter = z.object({ to: z.string(), subject: z.string(), text: z.string(), timesheet: z.string().optional() })
-const Text = z.object({ to: z.string(), text: z.string() })
-const Realtime = z.union([
-  z.object({ channel: z.string(), event: z.string(), data: z.unknown() }),
-  z.object({ disconnect: z.object({ user_id: z.string(), session_ids: z.array(z.string()) }) }),
-])
-
 /** Due at once whatever the clock says: rows are due from the beginning of time. */
 const atOnce = new Date(0)
-const open = new Set<() => void>()
+const open = new Set<(kind: Kind) => void>()
 async function put(tx: Tx, kind: Kind, ...payloads: Record<string, unknown>[]) {
   if (!payloads.length) return
   await tx.insert(outbox).values(payloads.map((payload) => ({ id: newId(), kind, payload, next_at: atOnce })))
   tx.after(() => {
-    for (const wake of open) wake()
+    for (const wake of open) wake(kind)
   })
 }
 /** Sends a letter once the transaction is committed; again after a crash or a refusal for now. */
@@ -60,121 +50,47 @@ export const putRealtime = (tx: Tx, ...messages: RealtimeMessage[]) => put(tx, '
 export const putDisconnect = (tx: Tx, userId: string, sessionIds: string[]) =>
   put(tx, 'REALTIME', { disconnect: { user_id: userId, session_ids: sessionIds } })
 
-/** Tries before a row is given up: mail for 4 hours, a code as long as it is valid, realtime while it is news. */
-const most: Record<Kind, number> = { MAIL: 12, SMS: 7, REALTIME: 4 }
-/** Seconds a row is left to whoever took it: a crash in between makes it due again. */
-const lease = 60
-const batch = 20
-const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000)
-const pause = (attempts: number) => Math.min(3600, 5 * 2 ** (attempts - 1))
+/** A lane per kind: a mail server that is stuck delays letters only. */
+const lanes: Record<Kind, Lane> = {
+  /** Mail is tried for 4 hours. */
+  MAIL: { tries: 12, batch: 5, limit: 30_000 },
+  /** A code as long as it is valid. */
+  SMS: { tries: 7, batch: 10, limit: 15_000 },
+  /** Realtime while it is news: a client fetches what it missed. */
+  REALTIME: { tries: 4, batch: 50, limit: 10_000 },
+}
+/** Milliseconds that a stop waits for what is being sent; the rest keeps its lease and leaves after the next start. */
+const stopLimit = 5000
 
 export type Outbox = {
   /** Looks every second, and at once after each commit that put something. */
   start(): void
-  /** Finishes what is under way. */
+  /** Takes nothing more, and waits a few seconds for what is being sent. */
   stop(): Promise<void>
   /** Sends all that is due now; resolves when done. */
   flush(): Promise<void>
 }
 
-export function openOutbox(world: World): Outbox {
-  let last: Promise<void> = Promise.resolve()
+/** `limits` differ only in tests. */
+export function openOutbox(world: World, limits: Partial<Record<Kind, number>> = {}): Outbox {
   let timer: NodeJS.Timeout | undefined
-  let queued = false
-
-  async function take() {
-    const now = world.clock.now()
-    return world.db.work('system', async (tx) => {
-      const due = await tx
-        .select()
-        .from(outbox)
-        .where(and(isNull(outbox.sent_at), isNull(outbox.given_up_at), lte(outbox.next_at, now)))
-        .orderBy(asc(outbox.next_at), asc(outbox.id))
-        .limit(batch)
-        .for('update', { skipLocked: true })
-      for (const { id } of due)
-        await tx
-          .update(outbox)
-          .set({ next_at: later(now, lease), attempts: sql`${outbox.attempts} + 1` })
-          .where(eq(outbox.id, id))
-      return due.map((row) => ({ ...row, attempts: row.attempts + 1 }))
-    })
-  }
-
-  async function deliver(row: Awaited<ReturnType<typeof take>>[number]) {
-    const failure = await send(world, row).then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-    const now = world.clock.now()
-    const over = failure instanceof Undeliverable || row.attempts >= most[row.kind]
-    const outcome = !failure
-      ? { sent_at: now, last_error: null }
-      : {
-          last_error: wordsOf(failure),
-          ...(over ? { given_up_at: now } : { next_at: later(now, pause(row.attempts)) }),
-        }
-    // Letters and codes hold links that sign people in: outside the demo they are not kept.
-    const done = !failure || over
-    const sealed = done && world.settings.MUSTER_MODE === 'production' ? { payload: {} } : {}
-    await world.db.work('system', (tx) =>
-      tx
-        .update(outbox)
-        .set({ ...outcome, ...sealed })
-        .where(eq(outbox.id, row.id)),
-    )
-    if (!failure) return
-    world.log.warn({ row: row.id, kind: row.kind, attempts: row.attempts, over }, 'not delivered')
-    if (over && row.kind !== 'REALTIME')
-      world.ports.errorReport.report({ message: `${row.kind} given up`, where: 'outbox', detail: { row: row.id } })
-  }
-
-  async function sweep() {
-    for (let rows = await take(); rows.length > 0; rows = await take()) for (const row of rows) await deliver(row)
-  }
-  const flush = () => {
-    last = last.then(sweep, sweep)
-    return last
-  }
-  const wake = () => {
-    if (queued) return
-    queued = true
-    setImmediate(() => {
-      queued = false
-      flush().catch((error: unknown) => world.log.warn({ err: error }, 'the outbox waits for the database'))
-    })
-  }
-
+  let stopping = false
+  const opened = outboxKinds.map((kind) =>
+    openLane(world, kind, { ...lanes[kind], ...(limits[kind] && { limit: limits[kind] }) }, () => stopping),
+  )
+  const flush = async () => void (await Promise.all(opened.map((lane) => lane.flush())))
+  const wake = (kind: Kind) => opened.find((lane) => lane.kind === kind)?.wake()
   return {
     flush,
     start() {
       open.add(wake)
-      timer ??= setInterval(wake, 1000).unref()
+      timer ??= setInterval(() => outboxKinds.forEach(wake), 1000).unref()
     },
     async stop() {
       open.delete(wake)
       clearInterval(timer)
-      await last.catch(() => {})
+      stopping = true
+      await within(stopLimit, Promise.allSettled(opened.map((lane) => lane.idle()))).catch(() => {})
     },
   }
-}
-
-async function send(world: World, { id, kind, payload }: typeof outbox.$inferSelect) {
-  const { ports } = world
-  if (kind === 'MAIL') {
-    const { timesheet, ...mail } = Letter.parse(payload)
-    return ports.mail.send({ ...mail, attached: timesheet ? await printSheet(world, timesheet) : undefined }, id)
-  }
-  if (kind === 'SMS') return ports.sms.send(Text.parse(payload), id)
-  const message = Realtime.parse(payload)
-  if ('disconnect' in message)
-    return ports.realtime.disconnect(message.disconnect.user_id, message.disconnect.session_ids)
-  return ports.realtime.trigger(message.channel, message.event, message.data)
-}
-
-/** Provider errors may quote addresses: only our own words and codes are kept. */
-function wordsOf(error: unknown): string {
-  if (error instanceof Undeliverable) return error.message.slice(0, 200)
-  if (!(error instanceof Error)) return 'unknown'
-  return 'code' in error && typeof error.code === 'string' ? `${error.name} ${error.code}` : error.name
 }

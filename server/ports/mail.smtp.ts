@@ -4,7 +4,15 @@ import { Undeliverable } from '#server/ports/undeliverable'
 
 /** `url` as nodemailer reads it (`smtps://user:pass@host:465`); `from` the sender shown. */
 export function smtpMail(url: string, from: string): MailPort {
-  const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true, connectionTimeout: 10_000 })
+  const transport = createTransport({
+    url,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    // Below the outbox's own limit, so that a letter given up for now is not still on its way. The default waits ten minutes.
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  })
   const host = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'localhost'
   return {
     async send({ to, subject, text, attached }, id) {

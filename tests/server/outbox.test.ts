@@ -162,22 +162,126 @@ describe('when the provider fails', () => {
   })
 })
 
-describe('after a crash', () => {
-  test('a row that was taken and not marked is sent again a minute later', async () => {
+/** A mail server that takes a letter and answers nothing until `answer` is called. `asked` resolves with the first letter. */
+function silentMail() {
+  let answer = () => {}
+  let ask = () => {}
+  const asked = new Promise<void>((resume) => {
+    ask = resume
+  })
+  const answered = new Promise<void>((resume) => {
+    answer = resume
+  })
+  const port = {
+    send: () => {
+      ask()
+      return answered
+    },
+  }
+  return { port, asked, answer: () => answer() }
+}
+
+describe('a lane per kind', () => {
+  test('a mail server that never answers delays no code and no realtime message', async () => {
+    const silent = silentMail()
+    const stuck = openOutbox({ ...served.world, ports: { ...served.world.ports, mail: silent.port } })
     await system((tx) => putMail(tx, letter))
-    const dying = {
-      ...served.world,
-      ports: { ...served.world.ports, mail: { send: () => new Promise<void>(() => {}) } },
-    }
-    const never = openOutbox(dying).flush()
-    const taken = async () => (await row()).attempts === 1
-    while (!(await taken())) await new Promise((resume) => setImmediate(resume))
-    await served.outbox.flush()
-    expect(sent).toEqual([])
-    served.clock.forward(60)
+    const flushed = stuck.flush()
+    await silent.asked
+    const both = new Promise<void>((done) => {
+      const push = sent.push.bind(sent)
+      sent.push = (...items) => {
+        const length = push(...items)
+        if (length === 2) done()
+        return length
+      }
+    })
+    stuck.start()
+    await system(async (tx) => {
+      await putSms(tx, { to: '+447700900142', text: 'Code 123456' })
+      await putRealtime(tx, { channel: 'private-users.1', event: 'notification', data: {} })
+    })
+    await both
+    silent.answer()
+    await flushed
+    await stuck.stop()
+  })
+
+  test('a letter that nobody answers for is a failure for now, and the next ones leave', async () => {
+    await system((tx) => putMail(tx, letter))
+    const silent = silentMail()
+    await openOutbox({ ...served.world, ports: { ...served.world.ports, mail: silent.port } }, { MAIL: 1 }).flush()
+    expect(await row()).toMatchObject({ attempts: 1, sent_at: null, given_up_at: null, last_error: 'NoAnswer' })
+    served.clock.forward(5)
     await served.outbox.flush()
     expect(sent).toHaveLength(1)
-    expect(never).toBeInstanceOf(Promise)
+  })
+
+  test('25 letters of 4 s each leave once, though a second server looks after every one of them', async () => {
+    const subjects = Array.from({ length: 25 }, (_, n) => `${n}`)
+    await system(async (tx) => {
+      for (const subject of subjects) await putMail(tx, { ...letter, subject })
+    })
+    let turn: Promise<unknown> = Promise.resolve()
+    const mail = {
+      send(one: Mail) {
+        sent.push({ mail: one })
+        turn = turn.then(() => {
+          served.clock.forward(4)
+          return served.outbox.flush()
+        })
+        return turn as Promise<void>
+      },
+    }
+    await openOutbox({ ...served.world, ports: { ...served.world.ports, mail } }).flush()
+    const left = sent.map((item) => (item as { mail: Mail }).mail.subject)
+    expect(left.sort((a, b) => Number(a) - Number(b))).toEqual(subjects)
+  })
+
+  test('a failure that comes after the lease leaves the row to whoever took it meanwhile', async () => {
+    await system((tx) => putMail(tx, letter))
+    const late = {
+      send: async () => {
+        served.clock.forward(90)
+        failing = new Error('away')
+        await served.outbox.flush()
+        throw new Error('late')
+      },
+    }
+    await openOutbox({ ...served.world, ports: { ...served.world.ports, mail: late } }).flush()
+    const { attempts, next_at } = await row()
+    expect([attempts, next_at.getTime() - served.clock.now().getTime()]).toEqual([2, 10_000])
+  })
+
+  test('rows of a batch are taken by one statement and marked by one', async () => {
+    await system((tx) =>
+      putRealtime(tx, ...Array.from({ length: 40 }, (_, n) => ({ channel: 'c', event: 'e', data: n }))),
+    )
+    let transactions = 0
+    const work: typeof served.world.db.work = (...args) => {
+      transactions += 1
+      return served.world.db.work(...args)
+    }
+    await openOutbox({ ...served.world, db: { ...served.world.db, work } }).flush()
+    expect(sent.map((item) => (item as { data: number }).data)).toEqual(Array.from({ length: 40 }, (_, n) => n))
+    // Taken, marked, and asked once more; the two other kinds are asked once.
+    expect(transactions).toBe(5)
+  })
+})
+
+describe('after a crash', () => {
+  test('a row that was taken and not marked is sent again once its lease has ended', async () => {
+    await system((tx) => putMail(tx, letter))
+    const silent = silentMail()
+    const dying = openOutbox({ ...served.world, ports: { ...served.world.ports, mail: silent.port } }).flush()
+    await silent.asked
+    await served.outbox.flush()
+    expect(sent).toEqual([])
+    served.clock.forward(90)
+    await served.outbox.flush()
+    expect(sent).toHaveLength(1)
+    silent.answer()
+    await dying
   })
 })
 

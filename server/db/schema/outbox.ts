@@ -20,7 +20,9 @@ export const outbox = pgTable(
     last_error: text(),
   },
   (t) => [
-    index('outbox_due').on(t.next_at, t.id).where(sql`${t.sent_at} is null and ${t.given_up_at} is null`),
+    index('outbox_due_by_kind')
+      .on(t.kind, t.next_at, t.id)
+      .where(sql`${t.sent_at} is null and ${t.given_up_at} is null`),
     index('outbox_newest').on(t.id.desc().nullsFirst()),
     among('outbox_kind_check', t.kind, outboxKinds),
   ],

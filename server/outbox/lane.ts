@@ -1,0 +1,157 @@
+import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { outbox, type outboxKinds } from '#server/db/schema/outbox'
+import { Undeliverable } from '#server/ports/undeliverable'
+import { printSheet } from '#server/timesheet/paper'
+import type { World } from '#server/world'
+
+export type Kind = (typeof outboxKinds)[number]
+type Row = typeof outbox.$inferSelect
+/** `timesheet`: the sheet whose paper goes with the letter; it is printed when the letter leaves. */
+export const Letter = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  timesheet: z.string().optional(),
+})
+const Text = z.object({ to: z.string(), text: z.string() })
+const Realtime = z.union([
+  z.object({ channel: z.string(), event: z.string(), data: z.unknown() }),
+  z.object({ disconnect: z.object({ user_id: z.string(), session_ids: z.array(z.string()) }) }),
+])
+
+export type Lane = {
+  /** Tries before a row is given up. */
+  tries: number
+  /** Rows taken by one statement; all are sent at once, so that none waits in a batch while its lease runs out. */
+  batch: number
+  /** Milliseconds until a provider that accepts and never answers counts as a failure for now. */
+  limit: number
+}
+/** Milliseconds that a lease outlives the limit of a send: for clocks that differ and a database that is slow to mark. */
+const leaseMargin = 60_000
+const later = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds)
+const pause = (attempts: number) => Math.min(3600, 5 * 2 ** (attempts - 1)) * 1000
+
+/** Sends the rows of one kind: one statement takes a batch and leases it, one marks those that are done together. */
+export function openLane(world: World, kind: Kind, { tries, batch, limit }: Lane, isStopping: () => boolean) {
+  let last: Promise<void> = Promise.resolve()
+  let queued = false
+
+  function take(): Promise<Row[]> {
+    const now = world.clock.now()
+    return world.db.work('system', (tx) => {
+      const due = tx
+        .select({ id: outbox.id })
+        .from(outbox)
+        .where(and(eq(outbox.kind, kind), isNull(outbox.sent_at), isNull(outbox.given_up_at), lte(outbox.next_at, now)))
+        .orderBy(asc(outbox.next_at), asc(outbox.id))
+        .limit(batch)
+        .for('update', { skipLocked: true })
+      return tx
+        .update(outbox)
+        .set({ next_at: later(now, limit + leaseMargin), attempts: sql`${outbox.attempts} + 1` })
+        .where(sql`${outbox.id} = any(array(${due}))`)
+        .returning()
+    })
+  }
+
+  const marks = openMarks(world)
+  async function deliver(row: Row) {
+    const failure = await within(limit, send(world, row)).then(
+      () => undefined,
+      (error: unknown) => error ?? new Error('unknown'),
+    )
+    if (failure === undefined) return marks.sent(row.id)
+    const over = failure instanceof Undeliverable || row.attempts >= tries
+    world.log.warn({ row: row.id, kind, attempts: row.attempts, over }, 'not delivered')
+    if (over && kind !== 'REALTIME')
+      world.ports.errorReport.report({ message: `${kind} given up`, where: 'outbox', detail: { row: row.id } })
+    return marks.failed(row, wordsOf(failure), over)
+  }
+
+  async function sweep() {
+    while (!isStopping()) {
+      const rows = await take()
+      if (!rows.length) return
+      // `returning` keeps no order; ids are made in the order of time.
+      await Promise.all(rows.sort((a, b) => (a.id < b.id ? -1 : 1)).map(deliver))
+    }
+  }
+  const flush = () => {
+    last = last.then(sweep, sweep)
+    return last
+  }
+  const wake = () => {
+    if (queued) return
+    queued = true
+    setImmediate(() => {
+      queued = false
+      flush().catch((error: unknown) => world.log.warn({ err: error, kind }, 'the outbox waits for the database'))
+    })
+  }
+  return { kind, flush, wake, idle: () => last }
+}
+
+/** Writes what became of rows. Those that were sent in the same turn of the event loop are one statement. */
+function openMarks(world: World) {
+  // Letters and codes hold links that sign people in: outside the demo they are not kept.
+  const sealed = world.settings.MUSTER_MODE === 'production' ? { payload: {} } : {}
+  let together: { ids: string[]; written: Promise<void> } | undefined
+  const write = (which: SQL, outcome: Partial<Row>) =>
+    world.db.work('system', async (tx) => void (await tx.update(outbox).set(outcome).where(which)))
+  return {
+    sent(id: string): Promise<void> {
+      if (together) together.ids.push(id)
+      else {
+        const ids = [id]
+        const written = new Promise<void>((resume) => setImmediate(resume)).then(() => {
+          together = undefined
+          return write(inArray(outbox.id, ids), { sent_at: world.clock.now(), last_error: null, ...sealed })
+        })
+        together = { ids, written }
+      }
+      return together.written
+    },
+    failed: ({ id, attempts }: Row, last_error: string, over: boolean) => {
+      const now = world.clock.now()
+      // Whoever took the row meanwhile has it now: their lease stands.
+      return write(sql`${outbox.id} = ${id} and ${outbox.attempts} = ${attempts}`, {
+        last_error,
+        ...(over ? { given_up_at: now, ...sealed } : { next_at: later(now, pause(attempts)) }),
+      })
+    },
+  }
+}
+
+/** Rejects when nothing came of it within so many milliseconds. */
+export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NoAnswer()), milliseconds)
+  })
+  return Promise.race([work, over]).finally(() => clearTimeout(timer))
+}
+class NoAnswer extends Error {
+  override name = 'NoAnswer'
+}
+
+async function send(world: World, { id, kind, payload }: Row) {
+  const { ports } = world
+  if (kind === 'MAIL') {
+    const { timesheet, ...mail } = Letter.parse(payload)
+    return ports.mail.send({ ...mail, attached: timesheet ? await printSheet(world, timesheet) : undefined }, id)
+  }
+  if (kind === 'SMS') return ports.sms.send(Text.parse(payload), id)
+  const message = Realtime.parse(payload)
+  if ('disconnect' in message)
+    return ports.realtime.disconnect(message.disconnect.user_id, message.disconnect.session_ids)
+  return ports.realtime.trigger(message.channel, message.event, message.data)
+}
+
+/** Provider errors may quote addresses: only our own words and codes are kept. */
+function wordsOf(error: unknown): string {
+  if (error instanceof Undeliverable) return error.message.slice(0, 200)
+  if (!(error instanceof Error)) return 'unknown'
+  return 'code' in error && typeof error.code === 'string' ? `${error.name} ${error.code}` : error.name
+}
