@@ -19,22 +19,37 @@ const company = '(select muster.company())'
 /** London's day by the server's clock, as the unit of work says it. */
 const today = "nullif(current_setting('muster.today', true), '')::date"
 const within = (column: string, name: string) => `${column} = any ((select muster.${name}())::uuid[])`
+/** Of rows found otherwise: `= any` would have the planner look through all hours of the sites, 400 times dearer. */
+const among = (column: string, sites: string) => `array_position(${sites}, ${column}) is not null`
 const beforeAll = "'00000000-0000-0000-0000-000000000000'"
 /**
  * Who works or worked on sites: from company to company along the index of assignments, not through all of these. It
  * begins before every id: an `is null or` would be asked of each row and not of the index.
  */
-const companiesOn = (sites: string) => `
+const companiesOn = (sites: string, table = 'assignments') => `
   with recursive on_site (site, company_id) as (
     select site, ${beforeAll}::uuid from unnest(${sites}) site
     union all
     select x.site, next.company_id from on_site x cross join lateral (
-      select a.company_id from assignments a
+      select a.company_id from ${table} a
       where a.site_id = x.site and a.company_id > x.company_id
       order by a.company_id limit 1
     ) next
   )
   select company_id from on_site where company_id > ${beforeAll}::uuid`
+
+/** For whom the caller's company runs the payroll, along the index of contracts in the same way. */
+const companiesPaid = `
+  with recursive paid (company_id) as (
+    select ${beforeAll}::uuid
+    union all
+    select next.company_id from paid cross join lateral (
+      select c.company_id from contracts c
+      where c.payroll_company_id = ${company} and c.company_id > paid.company_id
+      order by c.company_id limit 1
+    ) next
+  )
+  select company_id from paid where company_id > ${beforeAll}::uuid`
 
 export const reach = `
 drop schema if exists muster cascade;
@@ -60,12 +75,36 @@ ${isSo(
   'pays(worker uuid, employer uuid)',
   `select from contracts c where c.worker_id = worker and c.company_id = employer and c.payroll_company_id = ${company}`,
 )}
+-- Hours of the week were worked on one of these sites.
+${isSo(
+  'is_worked_on(sheet uuid, sites uuid[])',
+  `select from timesheet_entries e where e.timesheet_id = sheet and ${among('e.site_id', 'sites')}`,
+)}
+${isSo(
+  'takes_part(conversation uuid)',
+  `select from conversation_participants p where p.conversation_id = conversation and p.user_id = ${actor}`,
+)}
+-- Talks with them, made them an offer, pays them or decides on their weeks.
+${isSo(
+  'deals_with(person uuid)',
+  `select from conversations c
+     join conversation_participants mine on mine.conversation_id = c.id and mine.user_id = ${actor}
+     join conversation_participants other on other.conversation_id = c.id and other.user_id = person
+     where c.first_user_id = least(person, ${actor}) and c.second_user_id = greatest(person, ${actor})
+   union all select from job_offers o where o.worker_id = person and o.company_id = ${company}
+   union all select from job_applications a where a.worker_id = person and a.company_id = ${company}
+   union all select from contracts c where c.worker_id = person and c.payroll_company_id = ${company}
+   union all select from timesheets t where t.worker_id = person and t.company_id = ${company}
+   union all select from timesheets t where t.worker_id = person and t.approver_id = ${actor}
+   union all select from timesheet_entries e where e.worker_id = person
+     and ${among('e.site_id', '(select muster.own_sites())')}`,
+)}
 ${isSo('is_open_to_work(person uuid)', 'select from users u where u.id = person and u.open_to_work')}
 -- Works, or worked, on one of these sites.
 ${isSo(
   'met(worker uuid, sites uuid[])',
-  `select from assignments a where a.worker_id = worker and a.site_id = any (sites)
-   union all select from check_ins i where i.worker_id = worker and i.site_id = any (sites)`,
+  `select from assignments a where a.worker_id = worker and ${among('a.site_id', 'sites')}
+   union all select from check_ins i where i.worker_id = worker and ${among('i.site_id', 'sites')}`,
 )}
 
 -- Whom the company employs or employed by a name with these words in it, \`most\` of them. What else their names say is
@@ -83,10 +122,13 @@ create function muster.named(words text[], most int) returns uuid[] language plp
       )
       select worker_id from found where company_id = company);
   end $$;
-${set('crew', `select worker_id from employments where company_id = ${company} and ended_at is null`)}
 ${set('staff', `select user_id from memberships where company_id = ${company}`)}
-${set('people', `select worker_id from employments where company_id = ${company}`)}
 ${set('own_sites', `select id from sites where company_id = ${company}`)}
+-- Whose people were, are or will be on my company's sites: where to look for what they did there.
+${set(
+  'site_companies',
+  `(${companiesOn('(select muster.own_sites())')}) union (${companiesOn('(select muster.own_sites())', 'check_ins')})`,
+)}
 ${set('shared_sites', `select site_id from site_subcompanies where company_id = ${company} and status = 'GRANTED'`)}
 ${set(
   'guard_sites',
@@ -107,30 +149,11 @@ ${set(
   `select site_id from job_posts where status = 'ACTIVE' and removed_at is null and site_id is not null`,
 )}
 ${set(
-  'site_people',
-  `select worker_id from assignments where ${within('site_id', 'own_sites')} or ${within('site_id', 'guard_sites')}
-   union select worker_id from check_ins where ${within('site_id', 'own_sites')} or ${within('site_id', 'guard_sites')}`,
-)}
-${set('conversations', `select conversation_id from conversation_participants where user_id = ${actor}`)}
-${set(
-  'contracts',
-  `select id from contracts where worker_id = ${actor} or company_id = ${company} or payroll_company_id = ${company}`,
-)}
-${set('own_contracts', `select id from contracts where company_id = ${company}`)}
-${set('work_contracts', `select id from contracts where worker_id = ${actor}`)}
-${set('site_sheets', `select e.timesheet_id from timesheet_entries e where ${within('e.site_id', 'own_sites')}`)}
-${set(
-  'review_sheets',
-  `select id from timesheets where worker_id <> ${actor}
-     and (company_id = ${company} or approver_id = ${actor} or ${within('id', 'site_sheets')})`,
-)}
-${set('work_sheets', `select id from timesheets where worker_id = ${actor}`)}
-${set('pay_sheets', `select id from timesheets where payroll_company_id = ${company}`)}
-${set(
   'known_companies',
   `select company_id from memberships where user_id = ${actor} and ended_at is null
    union select company_id from employments where worker_id = ${actor}
-   union select company_id from contracts where worker_id = ${actor} or payroll_company_id = ${company}
+   union select company_id from contracts where worker_id = ${actor}
+   union (${companiesPaid})
    union select payroll_company_id from companies where id = ${company} and payroll_company_id is not null
    union select company_id from job_offers where worker_id = ${actor}
    union select company_id from assignments where worker_id = ${actor}
@@ -140,14 +163,9 @@ ${set(
    union select company_id from sites where ${['shared_sites', 'guard_sites', 'work_sites'].map((s) => within('id', s)).join(' or ')}`,
 )}
 ${set(
-  // Beside those whom the company employs and meets on its sites: they are looked up a row at a time (rights.ts).
+  // Beside those whom the company employs, meets on its sites or deals with: they are looked up a row at a time (rights.ts).
   'known_people',
   `select user_id from memberships where ${within('company_id', 'known_companies')}
-   union select user_id from site_managers where ${['own_sites', 'shared_sites', 'guard_sites', 'work_sites'].map((s) => within('site_id', s)).join(' or ')}
-   union select user_id from conversation_participants where ${within('conversation_id', 'conversations')}
-   union select worker_id from job_offers where company_id = ${company}
-   union select worker_id from job_applications where company_id = ${company}
-   union select worker_id from contracts where payroll_company_id = ${company}
-   union select worker_id from timesheets where ${within('id', 'review_sheets')}`,
+   union select user_id from site_managers where ${['own_sites', 'shared_sites', 'guard_sites', 'work_sites'].map((s) => within('site_id', s)).join(' or ')}`,
 )}
 `

@@ -1,13 +1,16 @@
 import {
   all,
+  employed,
   hired,
   log,
   met,
   mine,
   nobody,
+  ofSeen,
   onMySites,
   ours,
   type Rights,
+  type Rule,
   server,
   signedIn,
   staff,
@@ -16,7 +19,12 @@ import {
 import type { Schema } from './schema.ts'
 
 /** Written by the company that employs the worker. */
-const ofOwnCrew = within('worker_id', 'crew').map((crew) => `(${ours()} and ${crew})`)
+const ofOwnCrew: Rule[] = [`(${ours()} and ${employed('card_checks.worker_id')})`]
+
+/** Hours of the week were worked on a site of mine. */
+const onOwnSites = (sheet: string): Rule => `muster.is_worked_on(${sheet}, (select muster.own_sites()))`
+/** Of the week `seen`: I decide on it, or my company does. */
+const reviewed = [ours('seen.company_id'), mine('seen.approver_id'), onOwnSites('seen.id')]
 
 /** Every table must say who: a new one does not compile until it does. */
 export const rights: Record<keyof Schema, Rights> = {
@@ -27,19 +35,21 @@ export const rights: Record<keyof Schema, Rights> = {
       hired('users.id'),
       ...met('users.id'),
       ...within('id', 'known_people'),
+      'muster.deals_with(users.id)',
       `(open_to_work and ${staff})`,
     ],
     add: [staff],
-    change: [mine('id'), ...within('id', 'crew', 'staff')],
+    change: [mine('id'), employed('users.id'), ...within('id', 'staff')],
     remove: nobody,
   },
   userDictionaryEntries: {
-    ...all(mine('user_id'), ...within('user_id', 'crew')),
+    ...all(mine('user_id'), employed('user_dictionary_entries.user_id')),
     see: [
       mine('user_id'),
       hired('user_dictionary_entries.user_id'),
       ...met('user_dictionary_entries.user_id'),
       ...within('user_id', 'known_people'),
+      'muster.deals_with(user_dictionary_entries.user_id)',
       `(${staff} and muster.is_open_to_work(user_id))`,
     ],
   },
@@ -64,8 +74,8 @@ export const rights: Record<keyof Schema, Rights> = {
   },
   sessions: {
     ...all(mine('user_id')),
-    change: [mine('user_id'), ...within('user_id', 'crew', 'staff')],
-    see: [mine('user_id'), ...within('user_id', 'crew', 'staff')],
+    change: [mine('user_id'), ...within('user_id', 'staff'), employed('sessions.user_id')],
+    see: [mine('user_id'), ...within('user_id', 'staff'), employed('sessions.user_id')],
   },
   refreshTokens: server,
   handoffTokens: server,
@@ -75,23 +85,23 @@ export const rights: Record<keyof Schema, Rights> = {
   devices: {
     see: [mine('user_id'), hired('devices.user_id')],
     add: [mine('user_id')],
-    change: [mine('user_id'), ...within('user_id', 'crew')],
+    change: [mine('user_id'), employed('devices.user_id')],
     remove: nobody,
   },
   workerKeys: {
     ...all(mine('user_id')),
-    see: [mine('user_id'), ...within('user_id', 'crew', 'site_people')],
+    see: [mine('user_id'), employed('worker_keys.user_id'), ...met('worker_keys.user_id')],
     remove: nobody,
   },
   linkCodes: all(mine('user_id')),
   workerRegistrations: {
     see: [mine('user_id'), hired('worker_registrations.user_id')],
-    add: [mine('user_id'), ...within('user_id', 'crew')],
-    change: [mine('user_id'), ...within('user_id', 'crew')],
+    add: [mine('user_id'), employed('worker_registrations.user_id')],
+    change: [mine('user_id'), employed('worker_registrations.user_id')],
     remove: nobody,
   },
   identityChecks: {
-    see: [mine('user_id'), ...within('user_id', 'people', 'site_people')],
+    see: [mine('user_id'), hired('identity_checks.user_id'), ...met('identity_checks.user_id')],
     add: [mine('user_id')],
     change: [mine('user_id')],
     remove: nobody,
@@ -99,8 +109,8 @@ export const rights: Record<keyof Schema, Rights> = {
   identityWebhookEvents: server,
   skillCards: {
     see: [mine('user_id'), hired('skill_cards.user_id'), ...met('skill_cards.user_id')],
-    add: [mine('user_id'), ...within('user_id', 'crew')],
-    change: [mine('user_id'), ...within('user_id', 'crew')],
+    add: [mine('user_id'), employed('skill_cards.user_id')],
+    change: [mine('user_id'), employed('skill_cards.user_id')],
     remove: nobody,
   },
   cardChecks: {
@@ -119,8 +129,8 @@ export const rights: Record<keyof Schema, Rights> = {
   },
   agreementAcceptances: log([mine('user_id')], mine('user_id')),
   travelToWork: {
-    ...all(mine('user_id'), ...within('user_id', 'crew')),
-    see: [mine('user_id'), ...within('user_id', 'people')],
+    ...all(mine('user_id'), employed('travel_to_work.user_id')),
+    see: [mine('user_id'), hired('travel_to_work.user_id')],
   },
 
   // Files
@@ -131,6 +141,7 @@ export const rights: Record<keyof Schema, Rights> = {
       hired('media.owner_id'),
       ...met('media.owner_id'),
       ...within('owner_id', 'known_people'),
+      'muster.deals_with(media.owner_id)',
       ...within('company_id', 'known_companies').map((known) => `(collection_name = 'rams' and ${known})`),
     ],
     add: [mine('owner_id')],
@@ -176,7 +187,12 @@ export const rights: Record<keyof Schema, Rights> = {
     change: [mine('worker_id'), ours(), ...within('site_id', 'own_sites')],
     remove: nobody,
   },
-  ramsAcceptances: log([mine('worker_id')], mine('worker_id'), ...within('worker_id', 'people', 'site_people')),
+  ramsAcceptances: log(
+    [mine('worker_id')],
+    mine('worker_id'),
+    hired('rams_acceptances.worker_id'),
+    ...met('rams_acceptances.worker_id'),
+  ),
   checkIns: {
     see: [mine('worker_id'), ours(), ...within('site_id', 'own_sites', 'guard_sites')],
     add: [
@@ -200,7 +216,7 @@ export const rights: Record<keyof Schema, Rights> = {
     see: [
       ours(),
       ...within('site_id', 'own_sites', 'guard_sites'),
-      `(${within('worker_id', 'crew').join()} and (${within('site_id', 'shared_sites').join()}
+      `(${employed('bans.worker_id')} and (${within('site_id', 'shared_sites').join()}
         or (site_id is null and ${within('company_id', 'shared_hosts').join()})))`,
     ],
     remove: nobody,
@@ -226,28 +242,36 @@ export const rights: Record<keyof Schema, Rights> = {
     remove: nobody,
   },
   contractRates: {
-    see: within('contract_id', 'contracts'),
-    add: within('contract_id', 'own_contracts', 'work_contracts'),
-    change: within('contract_id', 'own_contracts'),
+    see: [ofSeen('contracts', 'contract_rates.contract_id')],
+    add: [ofSeen('contracts', 'contract_rates.contract_id', mine('seen.worker_id'), ours('seen.company_id'))],
+    change: [ofSeen('contracts', 'contract_rates.contract_id', ours('seen.company_id'))],
     remove: nobody,
   },
   timesheets: {
-    see: [mine('worker_id'), ours(), mine('approver_id'), ours('payroll_company_id'), ...within('id', 'site_sheets')],
+    see: [mine('worker_id'), ours(), mine('approver_id'), ours('payroll_company_id'), onOwnSites('timesheets.id')],
     add: [mine('worker_id'), ours()],
-    change: [mine('worker_id'), ours(), mine('approver_id'), ...within('id', 'site_sheets')],
+    change: [mine('worker_id'), ours(), mine('approver_id'), onOwnSites('timesheets.id')],
     remove: nobody,
   },
   timesheetEntries: {
-    ...all(...within('timesheet_id', 'work_sheets', 'review_sheets')),
-    see: within('timesheet_id', 'work_sheets', 'review_sheets', 'pay_sheets'),
+    ...all(ofSeen('timesheets', 'timesheet_entries.timesheet_id', mine('seen.worker_id'), ...reviewed)),
+    see: [ofSeen('timesheets', 'timesheet_entries.timesheet_id')],
   },
   timesheetMessages: log(
-    within('timesheet_id', 'work_sheets', 'review_sheets').map((mayWrite) => `(${mine('user_id')} and ${mayWrite})`),
-    ...within('timesheet_id', 'work_sheets', 'review_sheets'),
+    [
+      `(${mine('user_id')} and ${ofSeen('timesheets', 'timesheet_messages.timesheet_id', mine('seen.worker_id'), ...reviewed)})`,
+    ],
+    ofSeen('timesheets', 'timesheet_messages.timesheet_id', mine('seen.worker_id'), ...reviewed),
   ),
   timesheetBonuses: {
-    ...all(...within('timesheet_id', 'review_sheets')),
-    see: within('timesheet_id', 'work_sheets', 'review_sheets', 'pay_sheets'),
+    ...all(
+      ofSeen(
+        'timesheets',
+        'timesheet_bonuses.timesheet_id',
+        `(${mine('seen.worker_id')}) is not true and (${reviewed.join(' or ')})`,
+      ),
+    ),
+    see: [ofSeen('timesheets', 'timesheet_bonuses.timesheet_id')],
   },
   timesheetPayments: log([ours()], ours()),
   jobPosts: { ...all(ours()), see: [ours(), "(status = 'ACTIVE' and removed_at is null)"], remove: nobody },
@@ -268,17 +292,17 @@ export const rights: Record<keyof Schema, Rights> = {
     remove: nobody,
   },
   conversationParticipants: {
-    see: within('conversation_id', 'conversations'),
+    see: [mine('user_id'), 'muster.takes_part(conversation_id)'],
     add: [
       mine('user_id'),
       'exists (select from conversations c where c.id = conversation_id and user_id in (c.first_user_id, c.second_user_id))',
     ],
-    change: within('conversation_id', 'conversations'),
+    change: [mine('user_id'), 'muster.takes_part(conversation_id)'],
     remove: nobody,
   },
   messages: log(
-    [`(${mine('sender_id')} and ${within('conversation_id', 'conversations').join()})`],
-    ...within('conversation_id', 'conversations'),
+    [`(${mine('sender_id')} and muster.takes_part(conversation_id))`],
+    'muster.takes_part(conversation_id)',
   ),
   notifications: { ...all(mine('user_id')), add: [signedIn] },
 

@@ -7,12 +7,13 @@ export type Rights = { see: Rule[]; add: Rule[]; change: Rule[]; become?: Rule[]
 export const mine = (column: string): Rule => `${column} = (select muster.actor())`
 /** CO: the column names the company I run. */
 export const ours = (column = 'company_id'): Rule => `${column} = (select muster.company())`
-/** Sets that a crowd is in: looked up by hash, or a site's people are read in a time that grows with their square. */
-const crowds = ['crew', 'people', 'site_people', 'known_people']
+/** Sets that a crowd is in: looked up by hash, or a list is read in a time that grows with their square. */
+const crowds = ['known_people']
 /**
- * The column is in a set of reach.ts. An array can be looked up in an index, and costs less than a hash while it is
- * short. Each stands in a `select` of its own: the planner would gather an unnested set to count it, statement by
- * statement, and one longer than its memory it would not hash.
+ * The column is in a set of reach.ts; what grows with a company's past is no set, but asked a row at a time. An array can
+ * be looked up in an index, and costs less than a hash while it is short. Each stands in a `select` of its own: the
+ * planner would gather an unnested set to count it, statement by statement, and one longer than its memory it would not
+ * hash.
  */
 export const within = (column: string, ...sets: string[]): Rule[] =>
   sets.map((name) =>
@@ -27,6 +28,16 @@ export const within = (column: string, ...sets: string[]): Rule[] =>
  */
 export const hired = (column: string): Rule =>
   `(select true from employments hired where hired.worker_id = ${column} and hired.company_id = (select muster.company()) limit 1)`
+/** The same of whom the company employs now. */
+export const employed = (column: string): Rule =>
+  `(select true from employments employed where employed.worker_id = ${column}
+    and employed.company_id = (select muster.company()) and employed.ended_at is null limit 1)`
+/**
+ * The row of `table` that `column` (named with its table) points at is one that the caller sees by that table's own
+ * rights, which must be cheap to plan; with `which`, one of those. Looked up a row at a time, for the same reason.
+ */
+export const ofSeen = (table: string, column: string, ...which: Rule[]): Rule =>
+  `(select true from ${table} seen where seen.id = ${column}${which.length ? ` and (${which.join(' or ')})` : ''} limit 1)`
 /** Works, or worked, on a site of mine: looked up a row at a time as well, for the same reason. */
 export const met = (column: string): Rule[] =>
   ['own_sites', 'guard_sites'].map((sites) => `muster.met(${column}, (select muster.${sites}()))`)
