@@ -42,6 +42,7 @@ export const contracts = pgTable(
   (t) => [
     index('contracts_company').on(t.company_id, t.id.desc().nullsFirst()),
     index('contracts_payroll').on(t.payroll_company_id, t.id.desc().nullsFirst()),
+    index('contracts_paid').on(t.payroll_company_id, t.company_id),
     index('contracts_worker').on(t.worker_id, t.start_at.desc().nullsFirst()),
     index('contracts_ending').on(t.end_at).where(sql`${t.terminated_at} is null`),
     index('contracts_trade').on(t.company_id, t.role_id).where(sql`${t.terminated_at} is null`),

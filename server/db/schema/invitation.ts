@@ -35,6 +35,8 @@ export const invitations = pgTable(
   },
   (t) => [
     index('invitations_company').on(t.company_id, t.id.desc().nullsFirst()),
+    index('invitations_user').on(t.user_id),
+    index('invitations_site').on(t.site_id),
     index('invitations_phone').on(t.phone_number),
     index('invitations_email').on(t.email),
     index('invitations_batch').on(t.import_batch_id),

@@ -42,6 +42,7 @@ export const checkIns = pgTable(
     uniqueIndex('check_ins_open').on(t.worker_id).where(sql`${t.out_at} is null`),
     index('check_ins_on_site').on(t.site_id, t.company_id).where(sql`${t.out_at} is null`),
     index('check_ins_site').on(t.site_id, t.in_at.desc().nullsFirst()),
+    index('check_ins_site_company').on(t.site_id, t.company_id),
     index('check_ins_worker').on(t.worker_id, t.in_at.desc().nullsFirst()),
     index('check_ins_company').on(t.company_id, t.in_at.desc().nullsFirst()),
     among('check_ins_in_source_check', t.in_source, presenceSources),

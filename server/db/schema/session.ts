@@ -30,6 +30,7 @@ export const sessions = pgTable(
   },
   (t) => [
     index('sessions_live').on(t.user_id, t.last_used_at.desc().nullsFirst()).where(sql`${t.revoked_at} is null`),
+    index('sessions_user').on(t.user_id, t.revoked_at),
     index('sessions_abs_until').on(t.abs_until),
     index('sessions_idle_until').on(t.idle_until).where(sql`${t.revoked_at} is null`),
   ],

@@ -116,6 +116,7 @@ export const siteDocumentVersions = pgTable(
   (t) => [
     unique('site_document_versions_version').on(t.document_id, t.version),
     index('site_document_versions_site').on(t.site_id),
+    index('site_document_versions_media').on(t.media_id),
   ],
 )
 

@@ -26,6 +26,8 @@ export const skillCards = pgTable(
   },
   (t) => [
     index('skill_cards_user').on(t.user_id, t.id.desc().nullsFirst()),
+    index('skill_cards_front').on(t.front_media_id),
+    index('skill_cards_back').on(t.back_media_id),
     index('skill_cards_number').on(t.scheme_code, t.number).where(sql`${t.replaced_at} is null`),
     index('skill_cards_beginning').on(t.number.op('text_pattern_ops')).where(sql`${t.replaced_at} is null`),
     index('skill_cards_expiry').on(t.expires_on).where(sql`${t.replaced_at} is null`),

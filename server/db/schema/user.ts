@@ -56,6 +56,7 @@ export const users = pgTable(
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
     uniqueIndex('users_phone_number').on(t.phone_number),
     index('users_name').on(t.last_name, t.first_name),
+    index('users_photo').on(t.photo_media_id),
     index('users_open_to_work').on(t.id).where(sql`${t.open_to_work}`),
     index('users_registering').on(t.id).where(sql`${t.status} <> 'COMPLETED'`),
     among('users_default_role_check', t.default_role, Role.options),
