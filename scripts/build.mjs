@@ -20,7 +20,11 @@ export async function buildIfStale(mode) {
   ])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return false
   const quiet = { mode, logLevel: 'warn' }
-  const input = { main: 'server/main.ts', 'import-thread': 'server/worker-import/thread.ts' }
+  const input = {
+    main: 'server/main.ts',
+    'import-thread': 'server/worker-import/thread.ts',
+    'session-thread': 'server/db/session-thread.ts',
+  }
   const server = { ssr: true, rolldownOptions: { input } }
   // What is served is never React's development build, whoever asks for it (a test runner sets NODE_ENV to test).
   const environment = process.env.NODE_ENV

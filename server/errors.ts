@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { DatabaseAway } from '#server/db/connect'
+import { DatabaseAway, StorageFull } from '#server/db/connect'
 import { sqlState } from '#server/db/failures'
 import { wordsOf } from '#server/log'
-import { databaseAway, Problem, unkeptText } from '#server/problems'
+import { databaseAway, Problem, storageFull, unkeptText } from '#server/problems'
 import type { World } from '#server/world'
 
 /** Codes of Fastify for input that is not what a client of ours sends: never 400, which would send the person home. */
@@ -32,6 +32,7 @@ const unkept = new Set(['22021', '22P05'])
 function known(error: FastifyError): Problem | undefined {
   if (error instanceof Problem) return error
   if (error instanceof DatabaseAway) return databaseAway()
+  if (error instanceof StorageFull || error.code === 'ENOSPC') return storageFull()
   if (unkept.has(sqlState(error) ?? '')) return unkeptText()
   if (badInput.has(error.code) || error instanceof SyntaxError)
     return new Problem(422, 'The request is not well-formed JSON of the expected shape.')

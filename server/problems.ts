@@ -1,6 +1,7 @@
 /**
  * A refusal in words. Status by kind: 422 bad input (with errors by field), 409 wrong state, 403 forbidden function,
- * 404 not yours or missing, 410 a link that is used or too old, 401 no or ended sign-in, 429 too many, 503 the database is away.
+ * 404 not yours or missing, 410 a link that is used or too old, 401 no or ended sign-in, 429 too many, 503 the database is away,
+ * 507 the disk is full.
  */
 export class Problem extends Error {
   readonly status: number
@@ -47,3 +48,11 @@ export const tooMany = (seconds: number, message = 'Too many tries. Wait a littl
   )
 export const databaseAway = () =>
   new Problem(503, 'The service is away for a moment. Try again shortly.', {}, { 'retry-after': '2' })
+/** 507: nothing can be kept until somebody frees space; what is kept can be read. */
+export const storageFull = () =>
+  new Problem(
+    507,
+    'There is no room left to save this. What is saved can still be read. Ask whoever runs the server to free some space.',
+    {},
+    { 'retry-after': '60' },
+  )

@@ -1,12 +1,12 @@
-import { openEmbedded } from '#server/db/embedded'
+import { openEmbedded, openInMemory } from '#server/db/embedded'
 import { openServer } from '#server/db/server'
 import type { WorkAs } from '#server/work'
 
-export { DatabaseAway } from '#server/db/failures'
+export { DatabaseAway, StorageFull } from '#server/db/failures'
 
 /** The database of a running server. */
 export type Database = {
-  /** The only way to a transaction. Rejects with DatabaseAway when the database does not answer. */
+  /** The only way to a transaction. Rejects with DatabaseAway when the database does not answer, StorageFull when it cannot write. */
   work: WorkAs
   /** Whether it answers now; never rejects. */
   ready(): Promise<boolean>
@@ -30,4 +30,6 @@ export const openDatabase = ({
 }): Promise<Database> =>
   databaseUrl
     ? openServer(databaseUrl, now)
-    : openEmbedded({ dataDir: dataDir === ':memory:' ? undefined : dataDir, now })
+    : dataDir === undefined || dataDir === ':memory:'
+      ? openInMemory({ now })
+      : openEmbedded({ dataDir, now })

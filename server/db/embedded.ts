@@ -1,40 +1,103 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
+import { Client, Pool } from 'pg'
 import type { Database } from '#server/db/connect'
+import { StorageFull } from '#server/db/failures'
+import { keepOpen } from '#server/db/keeper'
 import { bringUpToDate } from '#server/db/migrate'
-import { schema } from '#server/db/schema'
+import { ignore, onPool } from '#server/db/pooled'
+import { openSession } from '#server/db/session'
+import { openSessionInThread } from '#server/db/session-in-thread'
+import { roomIn } from '#server/db/space'
 import { unitOfWork } from '#server/work'
 
-type Embedded = { dataDir?: string | undefined; template?: Blob; now: () => Date }
+/** Milliseconds: what takes longer hangs, and the thread is ended. To open is to recover as well, and to migrate. */
+const patience = { statement: 30_000, open: 120_000 }
+/** PGlite starts no checkpoint by itself: without ours its log grows as long as the server runs. */
+const tidyEvery = 15_000
+const longestLog = 8 * 1024 * 1024
 
-/** PGlite in `dataDir/db`, or in memory; `template` is a dump to start from. It has one session: units of work queue. */
-export async function openEmbedded({
-  dataDir,
-  template,
-  now,
-}: Embedded): Promise<Database & { dump(): Promise<Blob> }> {
-  if (dataDir) mkdirSync(dataDir, { recursive: true })
-  const client = await PGlite.create({
-    ...(dataDir && { dataDir: join(dataDir, 'db') }),
-    ...(template && { loadDataDir: template }),
+type Keeper = ReturnType<typeof keepOpen>
+
+/**
+ * PGlite in `dataDir/db`, in a thread of its own: one that hangs or is lost is ended, and the next unit of work opens
+ * another. It has one session, so units of work queue. While its disk has little room left they only read.
+ */
+export async function openEmbedded({ dataDir, now }: { dataDir: string; now: () => Date }): Promise<Database> {
+  mkdirSync(dataDir, { recursive: true })
+  const hasRoom = roomIn(dataDir)
+  const keeper = keepOpen(async () => {
+    if (!(await hasRoom())) throw new StorageFull()
+    return openSessionInThread(dataDir, patience.open)
   })
-  if (!template)
-    await bringUpToDate(async (statement) => (await client.exec(statement)).at(-1)?.rows ?? []).catch(async (error) => {
-      await client.close()
-      throw error
-    })
-  const db = drizzle(client, { schema })
+  await update(keeper)
+  const pool = poolOf(keeper)
+  const { rows } = await pool.query("select setting::int as bytes from pg_settings where name = 'wal_segment_size'")
+  const logFile = Number(rows[0].bytes)
+  const tidying = setInterval(() => {
+    tidy(pool, longestLog + logFile).catch(ignore)
+  }, tidyEvery).unref()
+  const mode = async () => ((await hasRoom(logFile)) ? 'read write' : 'read only')
   return {
-    engine: 'pglite',
-    work: unitOfWork({ transact: (isolationLevel, run) => db.transaction(run, { isolationLevel }) }, now),
-    ready: () =>
-      client.query('select 1').then(
-        () => true,
-        () => false,
-      ),
-    close: () => client.close(),
-    dump: () => client.dumpDataDir('none'),
+    ...databaseOn(pool, unitOfWork(onPool(pool, mode), now)),
+    async close() {
+      clearInterval(tidying)
+      await pool.end()
+      await keeper.close()
+    },
   }
+}
+
+/** PGlite in memory and in this process, for tests and scripts; `template` is a dump to start from. */
+export async function openInMemory({ template, now }: { template?: Blob; now: () => Date }) {
+  const session = await openSession({ template })
+  const keeper = keepOpen(async () => ({ ...session, kill: session.close }))
+  if (!template) await update(keeper)
+  const pool = poolOf(keeper)
+  return {
+    ...databaseOn(pool, unitOfWork(onPool(pool), now)),
+    dump: session.dump,
+    async close() {
+      await pool.end()
+      await session.close()
+    },
+  }
+}
+
+function poolOf({ line }: Keeper) {
+  const pool = new Pool({ stream: line, max: 1, idleTimeoutMillis: 0, query_timeout: patience.statement })
+  // A session that is lost while nobody uses it: the pool opens another one.
+  return pool.on('error', ignore)
+}
+
+const databaseOn = (pool: Pool, work: Database['work']) => ({
+  engine: 'pglite' as const,
+  work,
+  ready: () =>
+    pool.query('select 1').then(
+      () => true,
+      () => false,
+    ),
+})
+
+async function update({ line }: Keeper) {
+  const client = new Client({ stream: line, query_timeout: patience.open })
+  client.on('error', ignore)
+  await client.connect()
+  try {
+    await bringUpToDate(async (statement) => {
+      const results = await client.query(statement)
+      return Array.isArray(results) ? results.at(-1).rows : results.rows
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+/** Writes to the tables what stands in the log, where that has become longer than `most`. */
+async function tidy(pool: Pool, most: number) {
+  const { rows } = await pool.query(
+    'select pg_current_wal_insert_lsn() - redo_lsn > $1 as "isLong" from pg_control_checkpoint()',
+    [most],
+  )
+  if (rows[0].isLong) await pool.query('checkpoint')
 }

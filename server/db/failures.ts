@@ -7,6 +7,13 @@ export class DatabaseAway extends Error {
   }
 }
 
+/** The disk has no room: writes wait until there is some, reads go on. */
+export class StorageFull extends Error {
+  constructor(cause?: unknown) {
+    super('The disk of the database is full. Free some space on it.', { cause })
+  }
+}
+
 const codeOf = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
@@ -35,3 +42,5 @@ const away = /^(?:08...|57P..|57014|53300|E[A-Z]+)$/
 const words = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered/
 const chain = (error: unknown): string => (error instanceof Error ? `${error.message} ${chain(error.cause)}` : '')
 export const isAway = (error: unknown) => away.test(sqlState(error) ?? '') || words.test(chain(error))
+/** 53100: no room on the disk; 25006: a write where only reads are let in, which is while there is little left. */
+export const isFull = (error: unknown) => ['53100', '25006'].includes(sqlState(error) ?? '')

@@ -1,9 +1,8 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client, Pool, type PoolClient } from 'pg'
+import { Client, Pool } from 'pg'
 import type { Database } from '#server/db/connect'
 import { DatabaseAway, isAway } from '#server/db/failures'
 import { bringUpToDate } from '#server/db/migrate'
-import { schema } from '#server/db/schema'
+import { ignore, onPool } from '#server/db/pooled'
 import { unitOfWork } from '#server/work'
 
 const patience = { statement: 5_000, query: 6_000, connect: 3_000, idleInTransaction: 10_000 }
@@ -24,32 +23,7 @@ export async function openServer(databaseUrl: string, now: () => Date): Promise<
   pool.on('error', ignore)
   return {
     engine: 'postgres',
-    work: unitOfWork(
-      {
-        async transact(isolation, run) {
-          // It answered at the start: whatever keeps a connection from us now is for the database's keepers to end.
-          const client = await pool.connect().catch((error) => {
-            throw new DatabaseAway(error)
-          })
-          let broken = false
-          // Lent out, the pool does not listen to it: a connection that breaks meanwhile would end the process.
-          client.on('error', ignore)
-          try {
-            await client.query(`begin isolation level ${isolation}`)
-            const result = await run(drizzle(client, { schema }))
-            await client.query('commit')
-            return result
-          } catch (error) {
-            broken = isAway(error) || !(await rolledBack(client))
-            throw isAway(error) ? new DatabaseAway(error) : error
-          } finally {
-            client.off('error', ignore)
-            client.release(broken)
-          }
-        },
-      },
-      now,
-    ),
+    work: unitOfWork(onPool(pool), now),
     ready: () =>
       pool.query('select 1').then(
         () => true,
@@ -58,13 +32,6 @@ export async function openServer(databaseUrl: string, now: () => Date): Promise<
     close: () => pool.end(),
   }
 }
-
-const ignore = () => {}
-const rolledBack = (client: PoolClient) =>
-  client.query('rollback').then(
-    () => true,
-    () => false,
-  )
 
 /** On its own connection: migrations may take longer than a statement of the running server. */
 async function update(databaseUrl: string) {

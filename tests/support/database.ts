@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { type Database, openDatabase } from '#server/db/connect'
-import { openEmbedded } from '#server/db/embedded'
+import { openInMemory } from '#server/db/embedded'
 import { schemaVersion } from '#server/db/migrate'
 import { root } from '#server/root'
 
@@ -32,7 +32,7 @@ export const cloneOf = (model: Model, now = () => new Date()): Promise<Database>
 async function embedded(model: Model, now: () => Date) {
   const file = join(cache, `database-${model.name}.tar`)
   if (!existsSync(file)) {
-    const first = model === empty ? await openEmbedded({ now }) : await embedded(empty, now)
+    const first = model === empty ? await openInMemory({ now }) : await embedded(empty, now)
     await model.fill(first)
     const dump = Buffer.from(await (await first.dump()).arrayBuffer())
     await first.close()
@@ -41,7 +41,7 @@ async function embedded(model: Model, now: () => Date) {
     writeFileSync(draft, dump)
     renameSync(draft, file)
   }
-  return openEmbedded({ template: new Blob([readFileSync(file)]), now })
+  return openInMemory({ template: new Blob([readFileSync(file)]), now })
 }
 
 async function onServer(base: string, model: Model, now: () => Date): Promise<Database> {

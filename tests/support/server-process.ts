@@ -16,9 +16,13 @@ export async function freePort(): Promise<number> {
 
 export type ServerProcess = { child: ChildProcess; url: string; printed: () => string; exited: Promise<number | null> }
 
-/** The built demo server as a process of its own, answering once this resolves; or rejects with what it printed. */
-export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [join(root, 'dist/demo/server/main.js')], {
+/**
+ * The built demo server as a process of its own, run `by` another command where there is one, answering once this
+ * resolves; or rejects with what it printed.
+ */
+export async function startServer(environment: Record<string, string>, by: string[] = []): Promise<ServerProcess> {
+  const [command = '', ...args] = [...by, process.execPath, join(root, 'dist/demo/server/main.js')]
+  const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, MUSTER_MODE: 'demo', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { issueEmailToken } from '#server/auth/email-tokens'
 import { openSession } from '#server/auth/sessions'
 import type { Database } from '#server/db/connect'
-import { openEmbedded } from '#server/db/embedded'
+import { openInMemory } from '#server/db/embedded'
 import { agreementAcceptances } from '#server/db/schema/agreement'
 import { assignments } from '#server/db/schema/assignment'
 import { memberships } from '#server/db/schema/company'
@@ -96,7 +96,7 @@ export async function prepare(): Promise<void> {
     env,
     ports: { media: shelf(pictures) },
     database: async (now) => {
-      database = await openEmbedded({ now })
+      database = await openInMemory({ now })
       return { ...database, close: async () => {} }
     },
   })

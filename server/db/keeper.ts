@@ -1,0 +1,67 @@
+import { Line } from '#server/db/line'
+import type { Session } from '#server/db/session'
+
+/** A session that can be ended while it is busy. */
+export type Killable = Session & { kill(): Promise<void> }
+
+/** Milliseconds between two tries to open a database that did not open. */
+const pause = 2000
+const reset = ['rollback', 'discard all']
+
+/**
+ * Keeps one session open for whoever connects. A line that is cut while it waits for an answer ends the session with it,
+ * and one that is lost is opened anew by the next line: the database recovers what was committed. While it does not
+ * open, lines are refused at once and one of them tries again every 2 seconds.
+ */
+export function keepOpen(open: () => Promise<Killable>) {
+  let session: Promise<Killable> | undefined
+  let failure: { error: unknown; at: number } | undefined
+  let ending: Promise<unknown> = Promise.resolve()
+
+  async function lose(lost: Promise<Killable> | undefined) {
+    if (!lost || session !== lost) return
+    session = undefined
+    ending = lost.then((one) => one.kill()).catch(() => {})
+    await ending
+  }
+  function opened() {
+    if (failure && performance.now() - failure.at < pause) throw failure.error
+    const opening = ending.then(open)
+    opening.catch((error) => {
+      failure = { error, at: performance.now() }
+      if (session === opening) session = undefined
+    })
+    return opening
+  }
+  return {
+    /** A connection for a client of `pg`; one at a time. */
+    line(): Line {
+      let mine: Promise<Killable> | undefined
+      const line = new Line(async () => {
+        const isOld = session !== undefined
+        session ??= opened()
+        mine = session
+        const far = await mine
+        // What the one before left behind, as a server forgets it with its connection.
+        if (isOld) for (const words of reset) await far.ask(simpleQuery(words))
+        return far
+      })
+      line.once('close', () => {
+        if (line.isBroken) void lose(mine)
+      })
+      return line
+    },
+    async close() {
+      await (await session)?.close()
+    },
+  }
+}
+
+/** `Q`, the length, the words and a zero. */
+function simpleQuery(words: string): Uint8Array {
+  const message = Buffer.alloc(words.length + 6)
+  message.write('Q')
+  message.writeInt32BE(words.length + 5, 1)
+  message.write(words, 5)
+  return message
+}

@@ -1,0 +1,74 @@
+import { Duplex } from 'node:stream'
+
+/** What a line speaks to, opened when somebody connects. */
+export type Far = { ask(messages: Uint8Array): Promise<Uint8Array> }
+
+/**
+ * A connection of `pg` that is no socket: what it writes is asked of an embedded session, and what that answers is read.
+ * Everything above it (pool, transactions, types, errors) is the same on both engines.
+ */
+export class Line extends Duplex {
+  readonly #open: () => Promise<Far>
+  #far: Far | undefined
+  #greeted = false
+  /** While an answer is still to come, and for good when none comes: cut now, it leaves a session that is busy or lost. */
+  isBroken = false
+
+  constructor(open: () => Promise<Far>) {
+    super()
+    this.#open = open
+  }
+  connect() {
+    this.isBroken = true
+    this.#open().then(
+      (far) => {
+        this.#far = far
+        this.isBroken = false
+        this.emit('connect')
+      },
+      (error) => this.destroy(error),
+    )
+    return this
+  }
+  setNoDelay() {
+    return this
+  }
+  setKeepAlive() {
+    return this
+  }
+  ref() {
+    return this
+  }
+  unref() {
+    return this
+  }
+
+  override _read() {}
+  override _write(chunk: Buffer, _: string, done: (error?: Error | null) => void) {
+    this.#send(chunk).then(() => done(), done)
+  }
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void) {
+    this.#send(Buffer.concat(chunks.map(({ chunk }) => chunk))).then(() => done(), done)
+  }
+  override _final(done: () => void) {
+    this.push(null)
+    done()
+  }
+
+  async #send(messages: Buffer) {
+    if (!this.#greeted) {
+      this.#greeted = true
+      this.push(greeting)
+      return
+    }
+    if (!this.#far || messages[0] === terminate) return
+    this.isBroken = true
+    const answer = await this.#far.ask(messages)
+    this.isBroken = false
+    this.push(answer)
+  }
+}
+
+const terminate = 'X'.charCodeAt(0)
+/** To whoever starts: authenticated (R, length 8, 0), and ready for a query (Z, length 5, idle). */
+const greeting = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])

@@ -1,0 +1,37 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Pool, PoolClient } from 'pg'
+import { DatabaseAway, isAway, isFull, StorageFull } from '#server/db/failures'
+import { schema } from '#server/db/schema'
+import type { Engine } from '#server/work'
+
+/** Transactions on the connections of a pool, `mode` being what the next one may do. */
+export const onPool = (pool: Pool, mode = async () => 'read write'): Engine => ({
+  async transact(isolation, run) {
+    // It answered at the start: whatever keeps a connection from us now is for the database's keepers to end.
+    const client = await pool.connect().catch((error) => {
+      throw error instanceof StorageFull ? error : new DatabaseAway(error)
+    })
+    let broken = false
+    // Lent out, the pool does not listen to it: a connection that breaks meanwhile would end the process.
+    client.on('error', ignore)
+    try {
+      await client.query(`begin isolation level ${isolation} ${await mode()}`)
+      const result = await run(drizzle(client, { schema }))
+      await client.query('commit')
+      return result
+    } catch (error) {
+      broken = isAway(error) || !(await rolledBack(client))
+      throw isAway(error) ? new DatabaseAway(error) : isFull(error) ? new StorageFull(error) : error
+    } finally {
+      client.off('error', ignore)
+      client.release(broken)
+    }
+  },
+})
+
+export const ignore = () => {}
+const rolledBack = (client: PoolClient) =>
+  client.query('rollback').then(
+    () => true,
+    () => false,
+  )

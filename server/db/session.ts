@@ -1,0 +1,42 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+
+/** One session of PGlite, spoken to in PostgreSQL's wire protocol. A rejection means that it is lost. */
+export type Session = {
+  ask(messages: Uint8Array): Promise<Uint8Array>
+  close(): Promise<void>
+}
+
+/** The log of a new database grows a megabyte at a time, so that a small disk is not full long before it need be. */
+const logFiles = ['--wal-segsize=1']
+
+/** Opens PGlite in `dataDir/db`, or in memory; `template` is a dump to start from. */
+export async function openSession({
+  dataDir,
+  template,
+}: {
+  dataDir?: string | undefined
+  template?: Blob | undefined
+}) {
+  if (dataDir) mkdirSync(dataDir, { recursive: true })
+  const client = await PGlite.create({
+    ...(dataDir && { dataDir: join(dataDir, 'db') }),
+    ...(template && { loadDataDir: template }),
+    initDbStartParams: logFiles,
+  }).catch((error) => {
+    throw new Error(`The database in ${dataDir} does not open (${error.message}). It may be damaged: restore a backup.`)
+  })
+  return {
+    async ask(messages: Uint8Array) {
+      const answer = await client.execProtocolRaw(messages, { syncToFs: false })
+      if (!isWhole(answer)) throw new Error('The embedded database broke off its answer.')
+      return answer
+    },
+    close: () => client.close(),
+    dump: () => client.dumpDataDir('none'),
+  }
+}
+
+/** Whatever was asked, the answer ends with ReadyForQuery: `Z`, its length 5, the state of the transaction. */
+const isWhole = (answer: Uint8Array) => answer.at(-6) === 0x5a && answer.at(-2) === 5
