@@ -5,6 +5,7 @@ import { qrAgeRefusal, qrRefusals, type ReadQr, readQr } from '#contract/worker-
 import { type GateEntry, receiptOf } from './gate-entry.ts'
 import { gateList, type Whose } from './gate-list.ts'
 import { gateLog } from './gate-log.ts'
+import { anyOf } from './signals.ts'
 import { siteControl } from './site-control.ts'
 import { fits } from './worker-key.ts'
 
@@ -48,7 +49,7 @@ async function workerOf(
   const late = AbortSignal.timeout(patience)
   const asked = siteControl.worker(
     { params: { userId: w }, query: { site_id: whose.siteId, source: 'scan', qr: text } },
-    signal ? AbortSignal.any([signal, late]) : late,
+    signal ? anyOf([signal, late]) : late,
   )
   return asked.then(
     ({ data }) => data,

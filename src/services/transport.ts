@@ -1,5 +1,6 @@
 import type { PolicyId } from '#contract/permissions'
 import { renewals } from './renewals.ts'
+import { anyOf } from './signals.ts'
 import { claimsOf, token } from './token.ts'
 import { inWrapper } from './wrapper.ts'
 
@@ -39,7 +40,7 @@ async function attempt({ method, path, headers, body, signal }: Sending) {
       ...(inWrapper() && (await wrapperHeaders())),
     },
     ...(body !== undefined && { body }),
-    ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
+    ...(signals.length > 0 && { signal: anyOf(signals) }),
   })
 }
 
