@@ -53,6 +53,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
       // Each file has worlds of its own; the server's code and the database's are loaded once for all.
       suite('server', ['tests/server/**/*.test.ts'], { isolate: false }),
       suite('deep', ['tests/deep/**/*.deep.test.ts']),
+      suite('engines', ['e2e/engines/*.test.ts']),
     ],
   },
 }))

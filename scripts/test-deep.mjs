@@ -19,4 +19,6 @@ const results = [
   run('deep tests', ['vitest', 'run', '--project', 'deep', '--reporter=verbose']),
   ...Object.keys(looks).map((look) => run(`every story, ${look}`, ['playwright', 'test'], { MUSTER_LOOK: look })),
 ]
+process.stdout.write('\n── every engine\n')
+results.push(spawnSync('node', ['scripts/engines.mjs'], { stdio: 'inherit', env: environment }).status === 0)
 process.exitCode = results.every(Boolean) ? 0 : 1

@@ -1,4 +1,3 @@
-import { expect } from 'playwright/test'
 import type { Account, DemoServer } from './server.ts'
 
 /** Somebody whose app is elsewhere (a guard's phone, a worker's): calls the server as they do, with cookies of nobody. */
@@ -10,7 +9,7 @@ export async function caller(base: string, { login, password, kind }: Pick<Accou
       ...(data && { body: JSON.stringify(data) }),
     })
     const text = await answer.text()
-    expect(answer.ok, `${method} ${path}: ${text}`).toBe(true)
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
     return JSON.parse(text)
   }
   const who = kind === 'email' ? { email: login } : { phone_number: login }

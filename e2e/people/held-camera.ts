@@ -7,33 +7,38 @@ declare global {
   }
 }
 
+/** In the page: its camera sees a canvas, on which `holdUp` draws. */
+export function installHeldCamera() {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 })
+  const context = canvas.getContext('2d')
+  let held: HTMLImageElement | undefined
+  const draw = () => {
+    if (!context) return
+    context.fillStyle = '#8a8d91'
+    context.fillRect(0, 0, 640, 480)
+    if (held) context.drawImage(held, 120, 40, 400, 400)
+  }
+  setInterval(draw, 80)
+  // On the class: WebKit may make the object anew, without what was set on it.
+  Object.defineProperty(MediaDevices.prototype, 'getUserMedia', { value: async () => canvas.captureStream(12) })
+  window.holdUp = async (picture) => {
+    held = undefined
+    if (!picture) return
+    const image = new Image()
+    image.src = picture
+    await image.decode()
+    held = image
+  }
+}
+/** A code as it is held before a camera. */
+export const pictureOf = (text: string) => toDataURL(text, { errorCorrectionLevel: 'L', margin: 4, width: 400 })
+
 /** A camera before which somebody holds codes up: the page sees what is drawn, and reads it as from any other camera. */
 export async function heldCamera(page: Page) {
-  await page.addInitScript(() => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 })
-    const context = canvas.getContext('2d')
-    let held: HTMLImageElement | undefined
-    const draw = () => {
-      if (!context) return
-      context.fillStyle = '#8a8d91'
-      context.fillRect(0, 0, 640, 480)
-      if (held) context.drawImage(held, 120, 40, 400, 400)
-    }
-    setInterval(draw, 80)
-    Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { value: async () => canvas.captureStream(12) })
-    window.holdUp = async (picture) => {
-      held = undefined
-      if (!picture) return
-      const image = new Image()
-      image.src = picture
-      await image.decode()
-      held = image
-    }
-  })
+  await page.addInitScript(installHeldCamera)
   return {
     async holdsUp(text: string) {
-      const picture = await toDataURL(text, { errorCorrectionLevel: 'L', margin: 4, width: 400 })
-      await page.evaluate((shown) => window.holdUp(shown), picture)
+      await page.evaluate((shown) => window.holdUp(shown), await pictureOf(text))
     },
     /** Nothing is before it any more. */
     lowers: () => page.evaluate(() => window.holdUp(undefined)),

@@ -1,5 +1,4 @@
 import pdfkit from 'pdfkit'
-import { expect } from 'playwright/test'
 import { dictionary } from '#contract/reference/dictionary'
 import { caller } from './caller.ts'
 import type { Account } from './server.ts'
@@ -46,7 +45,7 @@ export async function siteOffice(base: string, owner: Account, name: string) {
       body: form,
     })
     const text = await answer.text()
-    expect(answer.ok, text).toBe(true)
+    if (!answer.ok) throw new Error(text)
     return JSON.parse(text).data.data[0].id
   }
   const documents = `/api/me/sites/${site.id}/documents`

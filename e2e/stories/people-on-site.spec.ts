@@ -1,30 +1,8 @@
 import exceljs from 'exceljs'
-import type { SitePeople } from '#contract/site-people'
+import { atTheGate } from '../people/at-the-gate.ts'
 import { caller } from '../people/caller.ts'
-import type { DemoServer } from '../people/server.ts'
 import { expect, test } from '../people/story.ts'
 import { visitor } from '../people/visitor.ts'
-
-/** Dave at his gate, and a worker of the site whom nothing keeps out. */
-async function atTheGate(base: string, server: DemoServer, n: number) {
-  const dave = await caller(base, await server.account('main-guard'))
-  const priya = await caller(base, await server.account('main-manager'))
-  const site = (await dave.get('/api/site-control')).data[0]
-  const { data }: SitePeople = await priya.get(`/api/me/sites/${site.id}/workers?per_page=500`)
-  const ready = data.filter(
-    ({ company, assignment }) => company?.name.startsWith('Calder') && assignment?.rams_accepted,
-  )
-  const accounts = await server.accounts()
-  const worker = ready.toReversed()[n]
-  if (!worker) throw new Error('The demo has more workers.')
-  const name = `${worker.first_name} ${worker.last_name}`
-  const account = accounts.find((one) => one.name === name)
-  if (!account) throw new Error(`${name} has no account.`)
-  const proof = { site_id: site.id, worker_password: account.password }
-  const check = (way: 'check-in' | 'check-out', more = {}) =>
-    dave.sends('POST', `/api/site-control/workers/${worker.id}/${way}`, { ...proof, ...more })
-  return { site, worker, name, account, check }
-}
 
 test('a manager sees a check-in arrive live, and checks somebody out by hand', async ({ page, baseURL, server }) => {
   const { site, worker, name, check } = await atTheGate(`${baseURL}`, server, 0)
