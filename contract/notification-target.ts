@@ -31,6 +31,7 @@ const assignment =
       : undefined
   }
 
+const siteItself: Target = (a) => (a.site_id ? { route: 'site', params: { id: a.site_id } } : undefined)
 const subcontractors: Target = (a) =>
   a.site_id ? { route: 'siteTab', params: { id: a.site_id, slug: 'subcontractors' } } : undefined
 
@@ -57,10 +58,12 @@ export function targetOf({ type, action }: Pick<Notification, 'type' | 'action'>
     'offer.accepted': conversation,
     'offer.rejected': conversation,
     'site.access_requested': subcontractors,
-    'site.access_granted': (a) => (a.site_id ? { route: 'site', params: { id: a.site_id } } : undefined),
+    'site.access_granted': siteItself,
     'site.access_rejected': () => ({ route: 'sites', params: {} }),
     'site.access_ended': (a) => subcontractors(a) ?? { route: 'sites', params: {} },
-    'visitor.arrived': (a) => (a.site_id ? { route: 'site', params: { id: a.site_id } } : undefined),
+    'site.guard_approved': isWorker(role) ? () => ({ route: 'siteControl', params: {} }) : siteItself,
+    'site.guard_ended': isWorker(role) ? () => ({ route: 'home', params: {} }) : siteItself,
+    'visitor.arrived': siteItself,
     'card.expiring': isWorker(role) ? () => ({ route: 'profile', params: {} }) : worker,
     'identity.failed': isWorker(role) ? () => ({ route: 'registerWorker', params: {} }) : worker,
     'identity.completed': isWorker(role) ? () => ({ route: 'home', params: {} }) : worker,

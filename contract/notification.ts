@@ -26,6 +26,8 @@ export const NotificationType = z.enum([
   'site.access_granted',
   'site.access_rejected',
   'site.access_ended',
+  'site.guard_approved',
+  'site.guard_ended',
   'visitor.arrived',
   'card.expiring',
   'identity.failed',

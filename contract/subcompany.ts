@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { SitePerson } from './site.ts'
-import { Done, Id, Instant, one } from './wire.ts'
+import { Day, Done, Id, Instant, one } from './wire.ts'
 
 export const SubcompanyStatus = z.enum(['REQUESTED', 'GRANTED', 'REJECTED', 'ENDED'])
 export type SubcompanyStatus = z.infer<typeof SubcompanyStatus>
@@ -26,9 +26,30 @@ export const Subcompany = z.object({
 })
 export type Subcompany = z.infer<typeof Subcompany>
 
-const SubcompanyMove = z.object({ move: z.string(), at: Instant, by: z.string().nullable() })
+/** `detail`: whom it was about, where it was about somebody. */
+const SubcompanyMove = z.object({
+  move: z.string(),
+  at: Instant,
+  by: z.string().nullable(),
+  detail: z.string().nullable(),
+})
+/** A guard of the sub-company who is assigned to the site, now or later, or was let guard it. */
+export const SubcompanyGuard = SitePerson.extend({
+  /** The days of the assignment that runs or comes next; null when there is none. */
+  days: z.object({ start_at: Day, end_at: Day }).nullable(),
+  /** Since when they may guard the site on days on which they are assigned to it; null: they may not. */
+  approved_at: Instant.nullable(),
+})
+export type SubcompanyGuard = z.infer<typeof SubcompanyGuard>
+
 /** With what was done, newest first; of that the sub-company reads what its own people did. */
-export const SubcompanyInFull = Subcompany.extend({ history: z.array(SubcompanyMove) })
+export const SubcompanyInFull = Subcompany.extend({
+  history: z.array(SubcompanyMove),
+  /** For the site's company, by name. */
+  guards: z.array(SubcompanyGuard).optional(),
+  /** The reader may change it: an owner of the site's company, or a manager of the site. */
+  editable: z.boolean(),
+})
 export type SubcompanyInFull = z.infer<typeof SubcompanyInFull>
 
 export const AccessRequest = z.object({
@@ -117,6 +138,17 @@ export const subcompanyApi = api({
     params: z.strictObject(row),
     body: z.strictObject({ manager_id: Id.nullable() }),
     reply: one(Subcompany),
+  },
+  /**
+   * Lets a sub-company's guard guard the site, by name, or ends it. 404 for anybody who is not such a guard, with work on
+   * the site now or later.
+   */
+  approveGuard: {
+    method: 'PUT',
+    path: '/api/me/sites/{id}/guards/{user}',
+    params: z.strictObject({ id: Id, user: Id }),
+    body: z.strictObject({ approved: z.boolean() }),
+    reply: one(SubcompanyGuard),
   },
   /** 1 grants, 0 rejects; 409 when it was answered already. */
   answer: {

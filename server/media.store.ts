@@ -1,5 +1,4 @@
 import { and, eq, exists, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { FileKey } from '#contract/media'
 import { assignments } from '#server/db/schema/assignment'
 import { employments } from '#server/db/schema/company'
@@ -9,6 +8,7 @@ import { siteDocumentVersions, siteSubcompanies, sites } from '#server/db/schema
 import { skillCards } from '#server/db/schema/skill-card'
 import { users } from '#server/db/schema/user'
 import { ours, rule, self } from '#server/scopes'
+import { isGuardedBy } from '#server/site/guards'
 import type { Tx } from '#server/work'
 
 export type StoredFile = typeof media.$inferSelect
@@ -23,26 +23,7 @@ const aDay = 24 * 3600 * 1000
 const workersPictures: FileKey[] = ['profile_photo', 'skill_card_front', 'skill_card_back']
 /** Kept only while a step or the identity provider needs them. */
 const passing: FileKey[] = [...workersPictures, 'identity_document', 'identity_selfie']
-/** I guard the site of the assignment today. */
-const isGuardedBy = (tx: Tx, userId: string) => {
-  const mine = alias(assignments, 'mine')
-  const today = sql`nullif(current_setting('muster.today', true), '')::date`
-  return exists(
-    tx
-      .select({ one: sql`1` })
-      .from(mine)
-      .innerJoin(users, eq(users.id, mine.worker_id))
-      .where(
-        and(
-          eq(mine.site_id, assignments.site_id),
-          self(mine.worker_id, userId),
-          rule(eq(users.default_role, 'SECURITY_GUARD')),
-          rule(eq(mine.status, 'CREATED')),
-          rule(sql`${today} between ${mine.start_at} and ${mine.end_at}`),
-        ),
-      ),
-  )
-}
+const today = sql`nullif(current_setting('muster.today', true), '')`
 /** The face of somebody who works or worked on a site of my company, or on one that I guard today. */
 const isFaceAtGate = (tx: Tx, { id, company_id }: Reader) =>
   and(
@@ -55,7 +36,7 @@ const isFaceAtGate = (tx: Tx, { id, company_id }: Reader) =>
         .where(
           and(
             rule(eq(assignments.worker_id, media.owner_id)),
-            company_id === null ? isGuardedBy(tx, id) : ours(sites.company_id, company_id),
+            company_id === null ? isGuardedBy(id, assignments.site_id, today) : ours(sites.company_id, company_id),
           ),
         ),
     ),

@@ -129,7 +129,12 @@ export async function putSiteManager(
 /** What was done with an access, newest first: all for the site's company; of a shared site what the caller did. */
 export async function movesOf(tx: Tx, me: Person, { shared }: Pick<ReachedSite, 'shared'>, id: string) {
   const rows = await tx
-    .select({ move: history.move, at: history.at, by: nameOf(asking) })
+    .select({
+      move: history.move,
+      at: history.at,
+      by: nameOf(asking),
+      detail: sql<string | null>`${history.data} ->> 'detail'`,
+    })
     .from(history)
     .leftJoin(asking, eq(asking.id, history.by))
     .where(

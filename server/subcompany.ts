@@ -7,6 +7,7 @@ import { conflict, forbidden, notFound, unprocessable } from '#server/problems'
 import { may } from '#server/scopes'
 import { serve } from '#server/serve'
 import { lockSite, reachOwnSite, reachSite, type SiteRow } from '#server/site/reach'
+import { approveGuard, endGuard, guardsOf } from '#server/subcompany/guards'
 import { listInvited } from '#server/subcompany/invitation.store'
 import { inviteSubcontractor } from '#server/subcompany/invite'
 import { admitCompany, moveAccess } from '#server/subcompany/move'
@@ -59,10 +60,13 @@ export const subcompanyRoutes = (app: FastifyInstance, world: World) => {
 
     read: ({ me, work, params }) =>
       work(async (tx) => {
-        const reached = await reachSite(tx, me, params.id, world.clock.now())
+        const now = world.clock.now()
+        const reached = await reachSite(tx, me, params.id, now)
         const [row] = await listAccesses(tx, me, reached, { only: params.subcompany })
         if (!row) throw notFound()
-        return { data: { ...row, history: await movesOf(tx, me, reached, row.id) } }
+        const guards = reached.shared ? {} : { guards: await guardsOf(tx, { site: reached.site, access: row.id, now }) }
+        const editable = may(!reached.shared && (me.role === 'OWNER' || reached.manages))
+        return { data: { ...row, ...guards, editable, history: await movesOf(tx, me, reached, row.id) } }
       }),
 
     setManager: ({ me, work, params, body: { manager_id } }) =>
@@ -80,6 +84,18 @@ export const subcompanyRoutes = (app: FastifyInstance, world: World) => {
         const moved = { from: access.status, to: access.status, move, at: now, by: me.id, companyId: site.company_id }
         await recordMove(tx, { noun: 'subcompany', id: access.id, ...moved, data: { manager_id } })
         return { data: await one(tx, me, site, access.id) }
+      }),
+
+    approveGuard: ({ me, work, params, body: { approved } }) =>
+      work(async (tx) => {
+        const site = await lockSite(tx, me, params.id)
+        const approving = { me, site, user: params.user, now: world.clock.now() }
+        const [guard] = await guardsOf(tx, approving)
+        if (!guard) throw notFound()
+        await (approved ? approveGuard(tx, approving) : endGuard(tx, approving))
+        // One who was let guard the site and has no work there is listed no more once it has ended.
+        const [after] = await guardsOf(tx, approving)
+        return { data: after ?? { ...guard, approved_at: null } }
       }),
 
     answer: ({ me, work, params, body }) =>

@@ -77,8 +77,8 @@ export const profileRoutes = (app: FastifyInstance, world: World) => {
     overview: ({ me, work, body: { about, entries, open_to_work } }) =>
       work(async (tx) => {
         const now = world.clock.now()
-        const user = await own(tx, me)
-        await saveEntries(tx, me.id, keepGuard(user, entries))
+        await own(tx, me)
+        await saveEntries(tx, me.id, keepGuard(entries, me.role === 'SECURITY_GUARD'))
         await tx
           .update(users)
           .set({ about: about || null, open_to_work: open_to_work && isWorker(me.role), updated_at: now })

@@ -1,6 +1,10 @@
 import type { Rows } from './matrix.ts'
 
-/** Sites, sub-companies, gates, site control and visitors. */
+/**
+ * Sites, sub-companies, gates, site control and visitors. SITE-G is a guard of today only: assigned to the site, on that
+ * day, by its own company as its guard, or by a sub-company whose guard an owner or manager of the site approved by name.
+ * It ends with the assignment, the approval or the sub-company's access; any other guard is a worker there (404).
+ */
 export const sites = {
   // Sites, sub-companies, gates
   'GET /api/me/sites': ['yy-----', 'SITE-O|SITE-S', 'FACT: workers do not load; payroll denied; shared rows flagged'],
@@ -21,15 +25,11 @@ export const sites = {
     'SITE-O|SITE-S',
     'check_offsite ids outside scope ignored, never answered',
   ],
-  'GET /api/me/sites/{id}/fire': [
-    'yy--y--',
-    'SITE-O|SITE-S|SITE-G',
-    'Signed URL 5 min; SITE-S own workers; G assigned site',
-  ],
+  'GET /api/me/sites/{id}/fire': ['yy--y--', 'SITE-O|SITE-S|SITE-G', 'Signed URL 5 min; SITE-S own workers'],
   'GET /api/me/sites/{id}/fire/people': [
     'yy--y--',
     'SITE-O|SITE-S|SITE-G',
-    'Ours: who is on the site now, for the phone of a marshal; SITE-S own workers only, no visitors; G assigned site',
+    'Ours: who is on the site now, for the phone of a marshal; SITE-S own workers only, no visitors',
   ],
   'GET /api/fire/{id}/paper': [
     'yyyyyyt',
@@ -44,7 +44,7 @@ export const sites = {
   'POST /api/me/sites/{id}/roll-calls': [
     'yy--y--',
     'SITE-O|SITE-G',
-    "Ours: any staff of the site's company (a fire does not wait for the assigned manager) and guards assigned today; SITE-S refused in words",
+    "Ours: any staff of the site's company (a fire does not wait for the assigned manager) and SITE-G; SITE-S refused in words",
   ],
   'GET /api/me/roll-calls/{id}': [
     'yy--y--',
@@ -76,6 +76,11 @@ export const sites = {
   'GET /api/me/sites/{id}/subcompanies': ['yy-----', 'SITE-O|SITE-S', 'SITE-S: own row only'],
   'GET /api/me/sites/{id}/subcompanies/{subcompany}': ['yy-----', 'SITE-O|SITE-S', 'Same'],
   'PUT /api/me/sites/{id}/subcompanies/{subcompany}/manager': ['yy-----', 'SITE-O', 'manager_id from own company (D6)'],
+  'PUT /api/me/sites/{id}/guards/{user}': [
+    'yy-----',
+    'SITE-O',
+    "Ours: a sub-company's guard, approved by name or ended; M must be assigned to the site (D5); audited, the guard and their company told",
+  ],
   'PUT /api/me/sites/{id}/subcompanies/{subcompany}/access': [
     'yy-----',
     'SITE-O',

@@ -21,6 +21,8 @@ export type AuditKind =
   | 'device.reset'
   | 'profile.changed'
   | 'guard.changed'
+  | 'guard.approved'
+  | 'guard.ended'
 
 type Event = {
   kind: AuditKind

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { PolicyId } from '#contract/permissions'
 import { idleUntil, isLive } from '#server/auth/lifetimes'
+import { isGuard, roleOf, runsCompanies } from '#server/auth/role'
 import { type Bearer, readBearer } from '#server/auth/tokens'
 import { companies, memberships } from '#server/db/schema/company'
 import { sessions } from '#server/db/schema/session'
@@ -64,7 +65,7 @@ export function isThatDevice(request: FastifyRequest, deviceHash: string) {
 /** One indexed query: the session, whose it is, and what they are in its company today. */
 async function read(tx: Tx, sessionId: string) {
   const [row] = await tx
-    .select({ session: sessions, user: users, company: companies, membership: memberships })
+    .select({ session: sessions, user: users, company: companies, membership: memberships, isGuard: isGuard() })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .leftJoin(companies, eq(companies.id, sessions.company_id))
@@ -81,16 +82,15 @@ async function read(tx: Tx, sessionId: string) {
 }
 type Row = NonNullable<Awaited<ReturnType<typeof read>>>
 
-const runsCompanies = ({ default_role }: Row['user']) => default_role === 'OWNER' || default_role === 'MANAGER'
 /** Somebody who acts for a company must still belong to it. */
 const admitted = ({ session, user, company, membership }: Row) =>
   may(user.active) &&
   (!session.company_id || (may(company?.active ?? false) && may(!runsCompanies(user) || membership !== null)))
 
-const personOf = ({ session, user, company, membership }: Row): Person => ({
+const personOf = ({ session, user, company, ...held }: Row): Person => ({
   id: user.id,
   session_id: session.id,
-  role: runsCompanies(user) && membership ? membership.role : user.default_role,
+  role: roleOf({ user, ...held }),
   status: user.status,
   active: user.active,
   company_id: session.company_id,

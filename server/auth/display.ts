@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { isGuard, roleOf } from '#server/auth/role'
 import type { Display } from '#server/auth/tokens'
 import { companies, memberships } from '#server/db/schema/company'
 import { users } from '#server/db/schema/user'
@@ -7,15 +8,27 @@ import type { Tx } from '#server/work'
 
 /** What the access token shows of its holder while they act for `companyId`. */
 export async function displayOf(tx: Tx, userId: string, companyId: string | null): Promise<Display> {
-  const [user] = await tx.select().from(users).where(eq(users.id, userId))
-  if (!user) throw new Error('a session was opened for nobody')
+  const [holder] = await tx
+    .select({ user: users, membership: memberships, isGuard: isGuard() })
+    .from(users)
+    .leftJoin(
+      memberships,
+      and(
+        eq(memberships.user_id, users.id),
+        companyId ? eq(memberships.company_id, companyId) : sql`false`,
+        isNull(memberships.ended_at),
+      ),
+    )
+    .where(eq(users.id, userId))
+  if (!holder) throw new Error('a session was opened for nobody')
+  const { user } = holder
   const [company] = companyId ? await tx.select().from(companies).where(eq(companies.id, companyId)) : []
   return {
     uid: user.id,
     sts: user.status,
     first_name: user.first_name,
     last_name: user.last_name,
-    default_role: user.default_role,
+    default_role: roleOf(holder),
     company: company?.name ?? null,
     is_payroll_company: company?.is_payroll_company ?? false,
     active: user.active,

@@ -100,6 +100,16 @@ ${isSo(
      and ${among('e.site_id', '(select muster.own_sites())')}`,
 )}
 ${isSo('is_open_to_work(person uuid)', 'select from users u where u.id = person and u.open_to_work')}
+-- Works, or worked, on one of these sites for this company.
+${isSo(
+  'assigned(worker uuid, employer uuid, sites uuid[])',
+  `select from assignments a where a.worker_id = worker and a.company_id = employer and a.site_id = any (sites)`,
+)}
+-- Is a guard of somebody's.
+${isSo(
+  'guards(person uuid)',
+  `select from employments e where e.worker_id = person and e.ended_at is null and e.role = 'SECURITY_GUARD'`,
+)}
 -- Works, or worked, on one of these sites.
 ${isSo(
   'met(worker uuid, sites uuid[])',
@@ -130,11 +140,20 @@ ${set(
   `(${companiesOn('(select muster.own_sites())')}) union (${companiesOn('(select muster.own_sites())', 'check_ins')})`,
 )}
 ${set('shared_sites', `select site_id from site_subcompanies where company_id = ${company} and status = 'GRANTED'`)}
+${set('guard_accesses', `select access_id from site_guards where user_id = ${actor} and ended_at is null`)}
 ${set(
+  // SITE-G as site/guards.ts says it.
   'guard_sites',
-  `select a.site_id from assignments a join users u on u.id = a.worker_id
-   where a.worker_id = ${actor} and u.default_role = 'SECURITY_GUARD' and a.status = 'CREATED'
-     and ${today} between a.start_at and a.end_at`,
+  `select a.site_id from assignments a
+   join sites s on s.id = a.site_id
+   join employments e on e.worker_id = a.worker_id and e.company_id = a.company_id
+   where a.worker_id = ${actor} and a.status = 'CREATED' and ${today} between a.start_at and a.end_at
+     and e.role = 'SECURITY_GUARD' and e.ended_at is null
+     and ((s.company_id = a.company_id and a.role_id = 'security-guard')
+       or exists (select from site_guards g join site_subcompanies c on c.id = g.access_id
+         where g.user_id = a.worker_id and g.site_id = a.site_id and g.ended_at is null
+           and g.approved_at >= e.started_at
+           and c.company_id = a.company_id and c.status = 'GRANTED'))`,
 )}
 ${set('shared_hosts', `select company_id from sites where ${within('id', 'shared_sites')}`)}
 ${set(

@@ -66,9 +66,15 @@ export const rights: Record<keyof Schema, Rights> = {
     remove: [ours()],
   },
   employments: {
-    // Who pays somebody reads under which number.
-    see: [mine('worker_id'), ours(), 'muster.pays(worker_id, company_id)'],
-    add: [mine('worker_id'), ours()],
+    // Who pays somebody reads under which number; who runs a site, which of those assigned to it are guards.
+    see: [
+      mine('worker_id'),
+      ours(),
+      'muster.pays(worker_id, company_id)',
+      `(role = 'SECURITY_GUARD' and muster.assigned(worker_id, company_id, (select muster.own_sites())))`,
+    ],
+    // Nobody makes a guard of themselves.
+    add: [`(${mine('worker_id')} and role = 'WORKER')`, ours()],
     change: [ours()],
     remove: [ours()],
   },
@@ -172,12 +178,20 @@ export const rights: Record<keyof Schema, Rights> = {
     see: within('site_id', 'own_sites', 'shared_sites', 'guard_sites', 'work_sites'),
   },
   siteSubcompanies: {
-    see: [ours(), ...within('site_id', 'own_sites')],
+    see: [ours(), ...within('site_id', 'own_sites'), ...within('id', 'guard_accesses')],
     add: [`(${ours()} and status = 'REQUESTED')`, ...within('site_id', 'own_sites')],
     change: [ours(), ...within('site_id', 'own_sites')],
     // A sub-company never grants itself.
     become: [`(${ours()} and status in ('REQUESTED', 'ENDED'))`, ...within('site_id', 'own_sites')],
     remove: within('site_id', 'own_sites'),
+  },
+  // A sub-company reads who of its guards was approved, and may end it, by taking the role from them.
+  siteGuards: {
+    see: [mine('user_id'), ours(), ...within('site_id', 'own_sites')],
+    add: within('site_id', 'own_sites'),
+    change: [ours(), ...within('site_id', 'own_sites')],
+    become: [`(${ours()} and ended_at is not null)`, ...within('site_id', 'own_sites')],
+    remove: nobody,
   },
   gates: { ...all(...within('site_id', 'own_sites')), see: within('site_id', 'own_sites', 'guard_sites') },
   gateLog: log(within('site_id', 'own_sites', 'guard_sites'), ...within('site_id', 'own_sites')),

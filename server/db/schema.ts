@@ -17,7 +17,14 @@ import { auditEvents, healthAccessLog, history, idempotencyKeys, supportTasks, t
 import { workerRegistrations } from './schema/registration.ts'
 import { rollCallMarks, rollCallPeople, rollCalls } from './schema/roll-call.ts'
 import { emailTokens, handoffTokens, refreshTokens, sessions } from './schema/session.ts'
-import { siteDocuments, siteDocumentVersions, siteManagers, siteSubcompanies, sites } from './schema/site.ts'
+import {
+  siteDocuments,
+  siteDocumentVersions,
+  siteGuards,
+  siteManagers,
+  siteSubcompanies,
+  sites,
+} from './schema/site.ts'
 import { cardChecks, skillCards } from './schema/skill-card.ts'
 import {
   timesheetBonuses,
@@ -80,6 +87,7 @@ export const schema = {
   sessions,
   siteDocumentVersions,
   siteDocuments,
+  siteGuards,
   siteManagers,
   siteSubcompanies,
   sites,

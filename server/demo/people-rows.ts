@@ -130,7 +130,7 @@ export const membershipRows = (scene: Scene): MembershipRow[] =>
   )
 
 export const employmentRows = (scene: Scene): EmploymentRow[] =>
-  workers.flatMap(({ key, n, company, contract }) =>
+  workers.flatMap(({ key, n, company, contract, guard }) =>
     company
       ? [
           {
@@ -138,6 +138,7 @@ export const employmentRows = (scene: Scene): EmploymentRow[] =>
             worker_id: workerId(key),
             company_id: companyId(company),
             source: 'DEMO' as const,
+            role: guard ? ('SECURITY_GUARD' as const) : ('WORKER' as const),
             started_at: scene.at(contract === 'new' ? -5 : -235, '08:00'),
             ended_at: contract === 'past' ? scene.at(-3, '17:00') : null,
           },

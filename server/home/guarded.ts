@@ -1,10 +1,9 @@
-import { and, asc, eq, gte, lte } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import type { Home } from '#contract/home'
-import { assignments } from '#server/db/schema/assignment'
 import { sites } from '#server/db/schema/site'
 import { doubtedFrom } from '#server/home/doubt'
 import { openCheckIns } from '#server/home/sites-now'
-import { rule, self } from '#server/scopes'
+import { isGuardedBy } from '#server/site/guards'
 import type { Tx } from '#server/work'
 
 /** The sites a guard watches today, with everybody who is on them, of whichever company. */
@@ -15,17 +14,9 @@ export async function guardedSites(
   today: string,
 ): Promise<Extract<Home, { kind: 'guard' }>['sites']> {
   const rows = await tx
-    .selectDistinct({ id: sites.id, name: sites.name, hours: sites.opening_hours })
-    .from(assignments)
-    .innerJoin(sites, eq(sites.id, assignments.site_id))
-    .where(
-      and(
-        self(assignments.worker_id, userId),
-        rule(eq(assignments.status, 'CREATED')),
-        rule(lte(assignments.start_at, today)),
-        rule(gte(assignments.end_at, today)),
-      ),
-    )
+    .select({ id: sites.id, name: sites.name, hours: sites.opening_hours })
+    .from(sites)
+    .where(isGuardedBy(userId, sites.id, today))
     .orderBy(asc(sites.id))
   if (!rows.length) return []
   const people = await openCheckIns(

@@ -1,10 +1,10 @@
 import { and, eq, exists, or, type SQL, sql } from 'drizzle-orm'
 import { londonDay } from '#contract/london'
-import { assignments } from '#server/db/schema/assignment'
 import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
 import type { Person } from '#server/person'
 import { forbidden, notFound } from '#server/problems'
 import { may, ours, rule, self } from '#server/scopes'
+import { isGuardedBy } from '#server/site/guards'
 import type { Tx } from '#server/work'
 
 export type SiteRow = typeof sites.$inferSelect
@@ -33,25 +33,9 @@ export const isSharedSite = (tx: Tx, me: Person): SQL =>
       ),
   )
 
-/** SITE-G: I guard the site today, by an assignment of mine that holds on London's day. */
-const isGuardedSite = (tx: Tx, me: Person, now: Date): SQL =>
-  exists(
-    tx
-      .select({ one: sql`1` })
-      .from(assignments)
-      .where(
-        and(
-          eq(assignments.site_id, sites.id),
-          self(assignments.worker_id, me.id),
-          rule(eq(assignments.status, 'CREATED')),
-          rule(sql`${londonDay(now)}::date between ${assignments.start_at} and ${assignments.end_at}`),
-        ),
-      ),
-  )
-
 /** What the caller's role reaches: guards the sites they guard, staff their company's and those shared with it. */
 export const withinReach = (tx: Tx, me: Person, now: Date): SQL | undefined =>
-  me.role === 'SECURITY_GUARD' ? isGuardedSite(tx, me, now) : or(isOwnSite(me), isSharedSite(tx, me))
+  me.role === 'SECURITY_GUARD' ? isGuardedBy(me.id, sites.id, londonDay(now)) : or(isOwnSite(me), isSharedSite(tx, me))
 
 export const manages = (me: Person): SQL<boolean> =>
   sql<boolean>`exists (select from ${siteManagers} m where m.site_id = ${sites.id} and ${self(sql`m.user_id`, me.id)})`

@@ -1,9 +1,9 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import { addDays, daysBetween } from '#contract/london'
 import type { TimesheetDetail } from '#contract/timesheet'
+import { employments } from '#server/db/schema/company'
 import { sites } from '#server/db/schema/site'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
-import { users } from '#server/db/schema/user'
 import { type SheetRow, sitesOf } from '#server/timesheet.store'
 import type { Tx } from '#server/work'
 
@@ -24,8 +24,9 @@ const reference = { weeks: 17, ofGuards: 26, limit: 48 * 60 }
 /** Minutes a week for the company on average, up to the sheet's own week, from the first that they worked. */
 export async function averageOf(tx: Tx, sheet: SheetRow): Promise<TimesheetDetail['average']> {
   const { rows } = await tx.execute<{ minutes: number; first: string | null }>(sql`
-    with span as (select case when u.default_role = 'SECURITY_GUARD' then ${reference.ofGuards}::int
-      else ${reference.weeks}::int end as weeks from ${users} u where u.id = ${sheet.worker_id})
+    with span as (select case when exists (select from ${employments} g where g.worker_id = ${sheet.worker_id}
+        and g.company_id = ${sheet.company_id} and g.role = 'SECURITY_GUARD')
+      then ${reference.ofGuards}::int else ${reference.weeks}::int end as weeks)
     select coalesce(sum(e.minutes), 0)::int as minutes, min(t.week)::text as first
     from ${timesheets} t join ${timesheetEntries} e on e.timesheet_id = t.id cross join span
     where t.worker_id = ${sheet.worker_id} and t.company_id = ${sheet.company_id}

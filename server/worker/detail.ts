@@ -13,13 +13,14 @@ import type { Person } from '#server/person'
 import { notFound } from '#server/problems'
 import { maskNiNumber } from '#server/registration/ni-number'
 import { ours, rule } from '#server/scopes'
+import { guardTrade } from '#server/site/guards'
 import { companyOf } from '#server/site/reach'
 import type { Tx } from '#server/work'
 import { importedTerms } from '#server/worker-import/terms'
 import { reachWorker } from '#server/worker-reach'
 import type { World } from '#server/world'
 import type { View } from './filters.ts'
-import { listedOf } from './roster.ts'
+import { type Listed, listedOf } from './roster.ts'
 import { workersOf } from './rows.ts'
 
 type UserRow = typeof users.$inferSelect
@@ -57,7 +58,7 @@ export async function workerDetail(tx: Tx, world: World, me: Person, user: UserR
   if (!row) throw notFound()
   const relation = view.own ? 'SELF' : view.pays ? 'PAY' : place.employed ? 'EMP' : 'SITE'
   const isKnown = relation === 'SELF' || relation === 'EMP'
-  const isGuard = user.default_role === 'SECURITY_GUARD'
+  const isGuard = view.own ? me.role === 'SECURITY_GUARD' : await isGuardFor(tx, place)
   const base = {
     ...row,
     relation,
@@ -65,7 +66,7 @@ export async function workerDetail(tx: Tx, world: World, me: Person, user: UserR
     updated_at: user.updated_at.toISOString(),
   } as const
   if (relation === 'PAY') return { ...base, about: null, dictionary: {}, personal: null, device: null, health: null }
-  const entries = await entriesOf(tx, user.id)
+  const entries = await entriesOf(tx, user.id, isGuard)
   if (!isKnown) return { ...base, about: user.about, dictionary: entries, personal: null, device: null, health: null }
   const [registration] = await tx.select().from(workerRegistrations).where(eq(workerRegistrations.user_id, user.id))
   // A phone is bound while somebody is employed, and theirs to know: not to whom they have left.
@@ -117,7 +118,26 @@ function personalOf(
   }
 }
 
-async function entriesOf(tx: Tx, userId: string): Promise<WorkerDetail['dictionary']> {
+/** Whether the company that the reader knows the worker by has made a guard of them. */
+async function isGuardFor(tx: Tx, { worker_id, company_id }: Listed): Promise<boolean> {
+  const [row] = company_id
+    ? await tx
+        .select({ id: employments.id })
+        .from(employments)
+        .where(
+          and(
+            eq(employments.worker_id, worker_id),
+            eq(employments.company_id, company_id),
+            isNull(employments.ended_at),
+            eq(employments.role, 'SECURITY_GUARD'),
+          ),
+        )
+    : []
+  return row !== undefined
+}
+
+/** What the worker's lists hold. The trade Security guard is told to those for whom they are one. */
+async function entriesOf(tx: Tx, userId: string, isGuard: boolean): Promise<WorkerDetail['dictionary']> {
   const rows = await tx
     .select({ type: userDictionaryEntries.type, id: userDictionaryEntries.entry_id })
     .from(userDictionaryEntries)
@@ -126,7 +146,7 @@ async function entriesOf(tx: Tx, userId: string): Promise<WorkerDetail['dictiona
   return Object.fromEntries(
     profileLists.flatMap((list) => {
       const known = dictionary[list]
-      const chosen = rows.filter(({ type }) => type === list)
+      const chosen = rows.filter(({ type, id }) => type === list && (isGuard || id !== guardTrade))
       const told = chosen.map(({ id }) => known.find((entry) => entry.id === id) ?? { id, value: id })
       return told.length ? [[list, told]] : []
     }),

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { londonDay } from '#contract/london'
 import type { ProfileEntries } from '#contract/profile-lists'
 import type { PersonalData, ProfileUpdate } from '#contract/worker-profile'
@@ -10,12 +10,13 @@ import { userDictionaryEntries, users } from '#server/db/schema/user'
 import type { Person } from '#server/person'
 import { conflict, unprocessable } from '#server/problems'
 import { refuseBirth } from '#server/registration/person'
+import { guardTrade } from '#server/site/guards'
+import { endApprovals } from '#server/subcompany/guards'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
 type UserRow = typeof users.$inferSelect
 export type Saving = { tx: Tx; world: World; me: Person; now: Date }
-const guard = 'security-guard'
 
 /** Personal data of somebody whose row is in hand, and who to call. 422 by field. */
 export async function savePersonal({ tx, now }: Saving, user: UserRow, data: PersonalData) {
@@ -61,15 +62,19 @@ export async function saveEntries(tx: Tx, userId: string, entries: ProfileEntrie
   }
 }
 
-/** Nobody makes a guard of themselves, and nobody stops being one: that trade stays as the company set it. */
-export function keepGuard(user: UserRow, entries: ProfileEntries): ProfileEntries {
+/** Nobody makes a guard of themselves, and nobody stops being one: that trade stays as their companies set it. */
+export function keepGuard(entries: ProfileEntries, isGuard: boolean): ProfileEntries {
   if (!entries.ROLE) return entries
-  const others = entries.ROLE.filter((id) => id !== guard)
-  return { ...entries, ROLE: user.default_role === 'SECURITY_GUARD' ? [...others, guard] : others }
+  const others = entries.ROLE.filter((id) => id !== guardTrade)
+  return { ...entries, ROLE: isGuard ? [...others, guardTrade] : others }
 }
 
-/** The whole profile, as the company that employs the worker saves it. The trade Security guard makes a guard of them. */
-export async function saveProfile(saving: Saving, user: UserRow, employment: { id: string }, update: ProfileUpdate) {
+type Employment = typeof employments.$inferSelect
+/**
+ * The whole profile, as the company that employs the worker saves it. The trade Security guard makes a guard of them, for
+ * this company: what they are for others stays as it is.
+ */
+export async function saveProfile(saving: Saving, user: UserRow, employment: Employment, update: ProfileUpdate) {
   const { tx, world, me, now } = saving
   const { about, entries, payroll_number, updated_at, ...personal } = update
   if (updated_at !== user.updated_at.toISOString())
@@ -77,16 +82,21 @@ export async function saveProfile(saving: Saving, user: UserRow, employment: { i
       errors: { updated_at: ['Somebody has changed this profile meanwhile.'] },
     })
   await savePersonal(saving, user, personal)
-  await saveEntries(tx, user.id, entries)
+  const asked = entries.ROLE?.includes(guardTrade) ? 'SECURITY_GUARD' : 'WORKER'
+  const role = entries.ROLE === undefined ? employment.role : asked
+  const turned = role !== employment.role
   await tx
     .update(employments)
-    .set({ payroll_number: payroll_number || null })
+    .set({ payroll_number: payroll_number || null, role })
     .where(eq(employments.id, employment.id))
-  const role = entries.ROLE?.includes(guard) ? 'SECURITY_GUARD' : 'WORKER'
-  const turned = entries.ROLE !== undefined && role !== user.default_role
+  if (role === 'WORKER' && turned) await endApprovals(tx, user.id, employment.company_id, now)
+  const isGuard = await isSomebodysGuard(tx, user.id)
+  await saveEntries(tx, user.id, keepGuard(entries, isGuard))
+  // Only the version before this one reads the role here, while it runs beside.
+  const default_role = isGuard ? 'SECURITY_GUARD' : 'WORKER'
   await tx
     .update(users)
-    .set({ about: about || null, ...(turned && { default_role: role }) })
+    .set({ about: about || null, ...(turned && { default_role }) })
     .where(eq(users.id, user.id))
   const event = { by: me.id, userId: user.id, sessionId: me.session_id, now }
   await audit(tx, { kind: 'profile.changed', ...event, data: { company_id: me.company_id } })
@@ -94,4 +104,10 @@ export async function saveProfile(saving: Saving, user: UserRow, employment: { i
   // What they may do changes: whoever is signed in as them signs in anew.
   await audit(tx, { kind: 'guard.changed', ...event, data: { company_id: me.company_id, to: role } })
   await endSessions(tx, world, user.id, 'ROLE_CHANGED')
+}
+
+/** Whether any company has made a guard of them; which, is not the caller's to know. */
+async function isSomebodysGuard(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ guards: boolean }>(sql`select muster.guards(${userId}) as guards`)
+  return rows[0]?.guards ?? false
 }

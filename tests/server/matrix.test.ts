@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint'
-import { type PolicyId, permissions } from '#contract/permissions'
+import { type PolicyId, permissions, rowOf } from '#contract/permissions'
 import { readsSession } from '#server/access'
+import { sites } from '#server/db/schema/site'
 import { notify } from '#server/notify'
 import { type CastMember, callAs, castOf, type PersonName, type parts, personNames } from '../support/cast.ts'
 import { bodies, missing, ownRefusals, policyOf, urlOf, verdictOf } from '../support/matrix.ts'
@@ -96,6 +97,38 @@ describe('rows', () => {
     }
     const mine = await callAs(stage.app, cast['worker A'], 'PUT', `/api/me/notifications/mark-read/${own}`)
     expect(mine.statusCode).toBe(200)
+  })
+
+  test('a site is its guard’s and an approved one’s of a sub-company; to other guards it is not there', async () => {
+    const [row] = await stage.world.db.work('system', (tx) => tx.select().from(sites).where(eq(sites.slug, 'site-1')))
+    const ofGuards = stage.app.endpoints.filter(
+      (endpoint) =>
+        /^\/api\/me\/sites\/\{id\}\/[\w-]+(?:\/[\w-]+)?$/.test(endpoint.path) &&
+        endpoint.method === 'GET' &&
+        rowOf(policyOf(endpoint))[1].includes('SITE-G'),
+    )
+    expect(ofGuards.length).toBeGreaterThan(3)
+    const guards = personNames.filter((name) => name.startsWith('guard'))
+    const reached = async (name: PersonName) => {
+      const answers = []
+      for (const { path } of ofGuards) {
+        const [answer, none] = [row?.id ?? '', missing].map((id) =>
+          callAs(stage.app, person(name), 'GET', path.replace('{id}', id)),
+        )
+        const { statusCode, body } = (await answer) ?? {}
+        if (statusCode === 404) expect(body).toBe((await none)?.body)
+        answers.push(statusCode)
+      }
+      return [...new Set(answers)]
+    }
+    const found: Record<string, unknown> = {}
+    for (const name of guards) found[name] = await reached(name)
+    expect(found).toEqual({
+      'guard on site 1': [200],
+      'guard not on site 1': [404],
+      'guard of B approved on site 1': [200],
+      'guard of B on site 1': [404],
+    })
   })
 
   test("nobody gets a signature for another person's channel", async () => {

@@ -1,13 +1,22 @@
 import type { FastifyInstance } from 'fastify'
+import { londonDay } from '#contract/london'
 import type { Role, UserStatus } from '#contract/user'
 import { openSession } from '#server/auth/sessions'
+import { assignments } from '#server/db/schema/assignment'
 import { companies, employments, memberships } from '#server/db/schema/company'
-import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
+import { siteGuards, siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import { newId } from '#server/ids'
 import type { World } from '#server/world'
 
-type Part = { role: Role; company?: 'a' | 'b' | 'c' | 'p'; status?: UserStatus; active?: boolean; works?: 'a' | 'c' }
+type Part = {
+  role: Role
+  company?: 'a' | 'b' | 'c' | 'p'
+  status?: UserStatus
+  active?: boolean
+  works?: 'a' | 'b' | 'c'
+  guards?: 'a' | 'b'
+}
 
 /** The persons of the permission matrix (security 3.4). The anonymous one has no row and no token. */
 export const parts = {
@@ -15,8 +24,11 @@ export const parts = {
   'registering owner': { role: 'OWNER', status: 'REGISTERING' },
   'worker A': { role: 'WORKER', works: 'a' },
   'worker C': { role: 'WORKER', works: 'c' },
-  'guard on site 1': { role: 'SECURITY_GUARD', works: 'a' },
+  'guard on site 1': { role: 'SECURITY_GUARD', works: 'a', guards: 'a' },
   'guard not on site 1': { role: 'SECURITY_GUARD', works: 'a' },
+  // B's, whom B assigned to site 1: one approved by A, of the other A never heard.
+  'guard of B approved on site 1': { role: 'SECURITY_GUARD', works: 'b', guards: 'b' },
+  'guard of B on site 1': { role: 'SECURITY_GUARD', works: 'b', guards: 'b' },
   'manager A assigned': { role: 'MANAGER', company: 'a' },
   'manager A not assigned': { role: 'MANAGER', company: 'a' },
   'owner A': { role: 'OWNER', company: 'a' },
@@ -60,7 +72,7 @@ export async function castOf(world: World): Promise<Record<keyof typeof parts, C
         email: `person-${index}@cast.example`,
         email_verified_at: now,
         phone_number: `+4477009007${String(index).padStart(2, '0')}`,
-        default_role: part.role,
+        default_role: part.role === 'SECURITY_GUARD' ? 'WORKER' : part.role,
         status: part.status ?? 'COMPLETED',
         active: part.active ?? true,
       })),
@@ -74,9 +86,14 @@ export async function castOf(world: World): Promise<Record<keyof typeof parts, C
           role: part.role === 'OWNER' ? 'OWNER' : 'MANAGER',
         })
       if (part.works)
-        await tx
-          .insert(employments)
-          .values({ id: newId(), worker_id: ids[name], company_id: company[part.works], source: 'CONTRACT' })
+        await tx.insert(employments).values({
+          id: newId(),
+          worker_id: ids[name],
+          company_id: company[part.works],
+          source: 'CONTRACT',
+          role: part.role === 'SECURITY_GUARD' ? 'SECURITY_GUARD' : 'WORKER',
+          started_at: now,
+        })
     }
     const site = newId()
     await tx.insert(sites).values({
@@ -89,12 +106,19 @@ export async function castOf(world: World): Promise<Record<keyof typeof parts, C
       postcode: 'LS10 1QR',
     })
     await tx.insert(siteManagers).values({ site_id: site, user_id: ids['manager A assigned'], company_id: company.a })
-    await tx.insert(siteSubcompanies).values({
-      id: newId(),
-      site_id: site,
-      company_id: company.b,
-      status: 'GRANTED',
-    })
+    const access = newId()
+    await tx
+      .insert(siteSubcompanies)
+      .values({ id: access, site_id: site, company_id: company.b, status: 'GRANTED', created_at: now })
+    const today = londonDay(now)
+    const shift = { site_id: site, role_id: 'security-guard', start_at: today, end_at: today }
+    for (const [name, { guards }] of entries)
+      if (guards)
+        await tx
+          .insert(assignments)
+          .values({ id: newId(), worker_id: ids[name], company_id: company[guards], ...shift })
+    const approved = { access_id: access, user_id: ids['guard of B approved on site 1'] }
+    await tx.insert(siteGuards).values({ ...approved, site_id: site, company_id: company.b, approved_at: now })
     const opened: [string, CastMember][] = []
     for (const [name, part] of entries) {
       const { accessToken } = await openSession(tx, world, {

@@ -37,7 +37,9 @@ export async function demoWorld(options: Omit<NonNullable<Parameters<typeof test
     if (token !== kept?.token) tokens.set(key, { token, at })
     return callAs(stage.app, { token }, method, url, payload, headers)
   }
-  return { ...stage, ask, signIn }
+  /** Their sessions have ended: the next call of `ask` signs them in anew. */
+  const forget = (key: string) => tokens.delete(key)
+  return { ...stage, ask, signIn, forget }
 }
 
 /** The id of a person of the story, staff or worker. */

@@ -64,6 +64,8 @@ export const memberships = pgTable(
   ],
 )
 
+/** What somebody is for the company that employs them: a guard is the guard of that company, nobody else's. */
+export const employmentRoles = ['WORKER', 'SECURITY_GUARD'] as const
 export const employmentSources = ['LINK_CODE', 'IMPORT', 'OFFER', 'CONTRACT', 'REGISTRATION', 'DEMO'] as const
 /** A worker's link with a company, live until `ended_at`: past ones still let the company read its own records. */
 export const employments = pgTable(
@@ -77,6 +79,8 @@ export const employments = pgTable(
       .notNull()
       .references(() => companies.id),
     source: text({ enum: employmentSources }).notNull(),
+    /** Set by the company, on the worker's profile. */
+    role: text({ enum: employmentRoles }).notNull().default('WORKER'),
     payroll_number: text(),
     import_batch_id: uuid(),
     started_at: createdAt(),
@@ -93,5 +97,6 @@ export const employments = pgTable(
     index('employments_worker').on(t.worker_id, t.company_id, t.id),
     index('employments_grams').using('gin', sql`name_grams(${t.company_id}, ${t.sort_name})`),
     among('employments_source_check', t.source, employmentSources),
+    among('employments_role_check', t.role, employmentRoles),
   ],
 )

@@ -8,13 +8,27 @@ const ids = <N extends string>(...names: N[]) => Object.fromEntries(names.map((n
 /** The people of the rights table. Company A (main contractor) owns the site, B is granted on it, P pays, C is unrelated. */
 export function cast() {
   const company = ids('A', 'B', 'C', 'P')
-  const user = ids('ownerA', 'formerA', 'ownerB', 'ownerC', 'ownerP', 'worker', 'colleague', 'guard', 'workerC')
+  const user = ids(
+    'ownerA',
+    'formerA',
+    'ownerB',
+    'ownerC',
+    'ownerP',
+    'worker',
+    'colleague',
+    'guard',
+    'guardB',
+    'approvedB',
+    'workerC',
+  )
   const as = (userId: string, companyId: string | null): Actor => ({ userId, companyId })
   const actors: Record<string, Actor> = {
     'the server': 'system',
     'owner of A': as(user.ownerA, company.A),
     'the worker': as(user.worker, null),
     'guard on the site': as(user.guard, null),
+    'guard of B, approved': as(user.approvedB, null),
+    'guard of B': as(user.guardB, null),
     'owner of granted B': as(user.ownerB, company.B),
     'payroll owner': as(user.ownerP, company.P),
     'colleague of the worker': as(user.colleague, company.A),
@@ -48,7 +62,7 @@ export async function oneOfEach(tx: Tx, { company, user }: Cast): Promise<void> 
     'rate',
     'rollCall',
   )
-  const two = ids('sheet', 'post', 'conversation', 'invite', 'visitor', 'upload')
+  const two = ids('sheet', 'post', 'conversation', 'invite', 'visitor', 'upload', 'access')
   const s = schema
   for (const [name, id] of Object.entries(company))
     await tx.insert(s.companies).values({ id, slug: name, name, is_payroll_company: name === 'P' })
@@ -71,6 +85,15 @@ export async function oneOfEach(tx: Tx, { company, user }: Cast): Promise<void> 
     [user.workerC, company.C],
   ] as const)
     await tx.insert(s.employments).values({ id: newId(), worker_id, company_id, source: 'LINK_CODE' })
+  const guards = [
+    [user.guard, company.A],
+    [user.guardB, company.B],
+    [user.approvedB, company.B],
+  ] as const
+  for (const [worker_id, company_id] of guards)
+    await tx
+      .insert(s.employments)
+      .values({ id: newId(), worker_id, company_id, role: 'SECURITY_GUARD', source: 'LINK_CODE' })
 
   const mine = { user_id: user.worker }
   await tx.insert(s.userDictionaryEntries).values({ ...mine, type: 'ROLE', entry_id: 'labourer' })
@@ -146,7 +169,10 @@ export async function oneOfEach(tx: Tx, { company, user }: Cast): Promise<void> 
   await tx
     .insert(s.siteDocumentVersions)
     .values({ id: one.version, document_id: one.document, ...place, version: 1, media_id: one.media, sha256: 's' })
-  await tx.insert(s.siteSubcompanies).values({ id: newId(), ...place, company_id: company.B, status: 'GRANTED' })
+  await tx.insert(s.siteSubcompanies).values({ id: two.access, ...place, company_id: company.B, status: 'GRANTED' })
+  await tx
+    .insert(s.siteGuards)
+    .values({ access_id: two.access, user_id: user.approvedB, ...place, company_id: company.B, approved_at: later })
   await tx.insert(s.gates).values({ id: newId(), gate_id: 'G1', ...place })
   await tx.insert(s.gateLog).values({ id: newId(), gate_id: 'G1', ...place, move: 'OPEN' })
   await tx
@@ -171,9 +197,10 @@ export async function oneOfEach(tx: Tx, { company, user }: Cast): Promise<void> 
   await tx
     .insert(s.assignments)
     .values({ id: one.assignment, worker_id: user.worker, ...place, ...ours, role_id: 'labourer', ...day })
-  await tx
-    .insert(s.assignments)
-    .values({ id: newId(), worker_id: user.guard, ...place, ...ours, role_id: 'security-guard', ...day })
+  for (const [worker_id, company_id] of guards)
+    await tx
+      .insert(s.assignments)
+      .values({ id: newId(), worker_id, ...place, company_id, role_id: 'security-guard', ...day })
   await tx.insert(s.ramsAcceptances).values({
     id: newId(),
     assignment_id: one.assignment,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assignments } from '#server/db/schema/assignment'
-import { companies } from '#server/db/schema/company'
+import { companies, employments } from '#server/db/schema/company'
 import { sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import { newId, newSlug } from '#server/ids'
@@ -16,7 +16,10 @@ beforeAll(async () => {
   const company_id = newId()
   await stage.world.db.work('system', async (tx) => {
     await tx.insert(companies).values({ id: company_id, slug: newSlug('gatehouse'), name: 'Gatehouse Ltd' })
-    await tx.insert(users).values({ id: guard, slug: newSlug('guard'), default_role: 'SECURITY_GUARD' })
+    await tx.insert(users).values({ id: guard, slug: newSlug('guard'), default_role: 'WORKER' })
+    await tx
+      .insert(employments)
+      .values({ id: newId(), worker_id: guard, company_id, source: 'LINK_CODE', role: 'SECURITY_GUARD' })
     const address = { address_line_1: '1 Mill Lane', city: 'Leeds', postcode: 'LS10 1QR' }
     await tx.insert(sites).values({ id: site, slug: newSlug('site'), company_id, name: 'Site 1', ...address })
     await tx.insert(assignments).values({

@@ -1,0 +1,23 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Role } from '#contract/user'
+import { employments } from '#server/db/schema/company'
+import { users } from '#server/db/schema/user'
+import { rule } from '#server/scopes'
+
+/** Whether the person of the row of `users` is a guard of a company that employs them. */
+export const isGuard = (): SQL<boolean> =>
+  sql<boolean>`exists (select from ${employments} employed where employed.worker_id = ${users.id}
+    and ${rule(sql`employed.ended_at is null`)} and ${rule(sql`employed.role = 'SECURITY_GUARD'`)})`
+
+type Holder = { user: { default_role: Role }; membership: { role: Role } | null; isGuard: boolean }
+export const runsCompanies = ({ default_role }: Holder['user']) =>
+  default_role === 'OWNER' || default_role === 'MANAGER'
+
+/**
+ * What somebody is: in the company they act for, if they run one; else a guard where a company that employs them says so,
+ * and a worker. Which sites a guard guards is another question (site/guards.ts).
+ */
+export function roleOf({ user, membership, isGuard }: Holder): Role {
+  if (runsCompanies(user)) return membership?.role ?? user.default_role
+  return isGuard ? 'SECURITY_GUARD' : 'WORKER'
+}

@@ -1,0 +1,31 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { assignments } from '#server/db/schema/assignment'
+import { employments } from '#server/db/schema/company'
+import { siteGuards, siteSubcompanies, sites } from '#server/db/schema/site'
+import { rule, self } from '#server/scopes'
+
+/** The trade that makes a guard of a worker. */
+export const guardTrade = 'security-guard'
+
+/** Let guard the site by name: as one of the sub-company that made the assignment, and that still has its access. */
+const isApproved = () =>
+  sql`exists (select from ${siteGuards} approved join ${siteSubcompanies} access on access.id = approved.access_id
+    where approved.user_id = shift.worker_id and approved.site_id = shift.site_id
+      and ${rule(sql`access.company_id = shift.company_id`)} and ${rule(sql`access.status = 'GRANTED'`)}
+      and ${rule(sql`approved.ended_at is null`)} and ${rule(sql`approved.approved_at >= employed.started_at`)})`
+
+/**
+ * SITE-G: whether somebody guards a site on London's `day`. Whoever may make somebody a guard there is its own company:
+ * by assigning its own guard in the guard's trade, or by approving by name a sub-company's guard, whom that company
+ * assigns. What somebody is for another company counts for nothing, and a sub-company alone opens its host's site to
+ * nobody. It ends with the assignment, the employment in that role, the approval or the access.
+ */
+export const isGuardedBy = (userId: string, siteId: SQLWrapper, day: SQLWrapper | string): SQL =>
+  sql`exists (select from ${assignments} shift join ${sites} watched on watched.id = shift.site_id
+    join ${employments} employed on employed.worker_id = shift.worker_id
+      and ${rule(sql`employed.company_id = shift.company_id`)}
+    where shift.site_id = ${siteId} and ${self(sql`shift.worker_id`, userId)} and ${rule(sql`shift.status = 'CREATED'`)}
+      and ${rule(sql`${day}::date between shift.start_at and shift.end_at`)}
+      and ${rule(sql`employed.role = 'SECURITY_GUARD'`)} and ${rule(sql`employed.ended_at is null`)}
+      and ((${rule(sql`shift.company_id = watched.company_id`)} and ${rule(sql`shift.role_id = ${guardTrade}`)})
+        or ${isApproved()}))`

@@ -1,0 +1,362 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SubcompanyGuard, SubcompanyInFull } from '#contract/subcompany'
+import { assignments } from '#server/db/schema/assignment'
+import { employments } from '#server/db/schema/company'
+import { notifications } from '#server/db/schema/notification'
+import { auditEvents } from '#server/db/schema/record'
+import { siteGuards } from '#server/db/schema/site'
+import { demoPassword } from '#server/demo/accounts'
+import { companyId, siteId } from '#server/demo/cast'
+import { demoId } from '#server/demo/ids'
+import { newId } from '#server/ids'
+import { demoWorld, personId } from '../../support/demo.ts'
+import { missing } from '../../support/matrix.ts'
+
+/** Ahmed is a worker of Brightwire, whose access to Riverside Calder & Finch gave. */
+const ahmed = 'ahmed-yusuf-warsame'
+const natalie = 'natalie-sugden'
+const riverside = siteId('riverside')
+const brightwire = demoId('subcompany', 2)
+const site = `/api/me/sites/${riverside}`
+const helen = demoId('visitor', 10)
+
+let demo: Awaited<ReturnType<typeof demoWorld>>
+beforeAll(async () => {
+  demo = await demoWorld()
+})
+afterAll(() => demo.close())
+const db = <R>(work: Parameters<typeof demo.world.db.work<R>>[1]) => demo.world.db.work<R>('system', work)
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Door = readonly [method: Method, url: string, body?: object]
+/** A roll call that runs, for a guard to find. */
+let call = ''
+beforeEach(async () => {
+  const started = await demo.ask('margaret', 'POST', `${site}/roll-calls`, { id: newId(), kind: 'DRILL' })
+  call = started.json().data.call.id
+})
+afterEach(() => demo.ask('margaret', 'PUT', `/api/me/roll-calls/${call}/close`, {}))
+
+const control = '/api/site-control/workers'
+const typed = (at: string) => ({ site_id: at, worker_password: demoPassword })
+/** Every door of a site that a guard goes through. Those that read stand first. */
+const doorsOf = (at: string, roll: string): Door[] => [
+  ['GET', `${control}?site_id=${at}&per_page=5000`],
+  ['GET', `${control}/${personId('jan-nowak')}?site_id=${at}`],
+  ['GET', `/api/me/sites/${at}/fire`],
+  ['GET', `/api/me/sites/${at}/fire/people`],
+  ['GET', `/api/me/sites/${at}/roll-calls`],
+  ['GET', `/api/me/roll-calls/${roll}`],
+  ['GET', `/api/me/roll-calls/${roll}/marks?since=0`],
+  ['GET', `/api/me/sites/${at}/gates/status`],
+  ['GET', `/api/me/visitors/${at}`],
+  ['POST', `/api/me/sites/${at}/roll-calls`, { id: newId(), kind: 'REAL' }],
+  ['POST', `/api/me/roll-calls/${roll}/marks`, { since: 0, marks: [] }],
+  ['POST', `${control}/${personId(natalie)}/check-in`, typed(at)],
+  ['POST', `${control}/${personId(natalie)}/check-out`, typed(at)],
+  ['POST', '/api/site-control/refusals', { site_id: at, claimed_at: '2026-10-26T07:31:00.000Z', words: 'Kept off.' }],
+  ['POST', `/api/site-control/visitors/${at === missing ? missing : helen}/check-in`],
+  ['POST', `/api/site-control/visitors/${at === missing ? missing : helen}/check-out`],
+  ['PUT', `/api/me/roll-calls/${roll}/close`, {}],
+]
+const knock = async (key: string, at = riverside, roll = call) => {
+  const answers: (readonly [string, number, string])[] = []
+  for (const [method, url, body] of doorsOf(at, roll)) {
+    const { statusCode, body: said } = await demo.ask(key, method, url, body)
+    answers.push([`${method} ${url.replace(at, 'SITE').replace(roll, 'CALL')}`, statusCode, said])
+  }
+  return answers
+}
+const sitesOf = async (key: string) => {
+  const control = (await demo.ask(key, 'GET', '/api/site-control')).json().data as { id: string }[] | undefined
+  const { home } = (await demo.ask(key, 'GET', '/api/me/home')).json().data as { home: { sites?: { id: string }[] } }
+  return [(control ?? []).map(({ id }) => id), (home.sites ?? []).map(({ id }) => id)]
+}
+/** All doors are shut, and say no more than of a site that is not there. */
+async function isShut(key: string) {
+  const none = await knock(key, missing, missing)
+  expect((await knock(key)).map(([, ...answer]) => answer)).toEqual(none.map(([, ...answer]) => answer))
+  expect(none.filter(([, status]) => status !== 404)).toEqual([])
+  expect(await sitesOf(key)).toEqual([[], []])
+}
+async function isOpen(key: string) {
+  // 409 is said to somebody who stands in the door: they are checked in already, the roll call is not complete.
+  const shut = (await knock(key)).filter(([, status]) => status !== 200 && status !== 409)
+  expect(shut).toEqual([])
+  expect(await sitesOf(key)).toEqual([[riverside], [riverside]])
+}
+
+const profileOf = async (by: string, key: string) => {
+  const slug = (await demo.ask(key, 'GET', '/api/me')).json().data.slug as string
+  const { data } = (await demo.ask(by, 'GET', `/api/me/workers/${slug}`)).json()
+  return { ...data, slug }
+}
+/** Saves somebody's profile with these trades, as their company does. */
+async function hasTrades(by: string, key: string, ...ROLE: string[]) {
+  const { first_name, last_name, about, payroll_number, updated_at, personal } = await profileOf(by, key)
+  const { phone_number: _p, email: _e, ni_number: _n, open_to_work: _o, ...rest } = personal
+  const form = { first_name, last_name, about, payroll_number, updated_at, ...rest, entries: { ROLE } }
+  const saved = await demo.ask(by, 'PUT', `/api/me/workers/${personId(key)}/profile-update`, form)
+  expect([saved.statusCode, saved.json().errors]).toEqual([200, undefined])
+  demo.clock.forward(1)
+  // The change of the role has ended their sessions.
+  demo.forget(key)
+  return saved.json().data
+}
+const assigned = (key: string, company: Parameters<typeof companyId>[0]) =>
+  db(async (tx) => {
+    const theirs = and(
+      eq(assignments.worker_id, personId(key)),
+      eq(assignments.site_id, riverside),
+      eq(assignments.company_id, companyId(company)),
+      eq(assignments.status, 'CREATED'),
+    )
+    const [row] = await tx.select().from(assignments).where(theirs)
+    if (!row) throw new Error('not assigned')
+    return row
+  })
+/** The sub-company puts its worker on the host's site in the guard's trade, with what is open to it. */
+async function placedBySub(key: string) {
+  const { id, start_at, end_at } = await assigned(key, 'sub')
+  const work = { site_id: riverside, role_id: 'security-guard', start_at, end_at }
+  expect((await demo.ask('imran', 'PUT', `/api/assignments/${id}`, work)).statusCode).toBe(200)
+  return { id, work }
+}
+const approve = (by: string, key: string, approved = true, at = riverside) =>
+  demo.ask(by, 'PUT', `/api/me/sites/${at}/guards/${personId(key)}`, { approved })
+const companyPage = async (by: string, id = brightwire): Promise<SubcompanyInFull> =>
+  (await demo.ask(by, 'GET', `${site}/subcompanies/${id}`)).json().data
+
+/** Ahmed as Brightwire has made him and as nobody at Calder & Finch has said a word about him. */
+async function guardOfSub() {
+  await hasTrades('imran', ahmed, 'security-guard')
+  return placedBySub(ahmed)
+}
+beforeEach(() =>
+  db(async (tx) => {
+    const his = { worker_id: personId(ahmed), company_id: companyId('sub') }
+    const first = demoId('assignment', 47)
+    await tx.delete(siteGuards)
+    await tx.delete(notifications)
+    await tx.execute(sql`delete from employments where worker_id = ${his.worker_id} and source <> 'DEMO'`)
+    await tx.execute(sql`update employments set role = 'WORKER', ended_at = null where worker_id = ${his.worker_id}`)
+    await tx.execute(sql`delete from assignments where worker_id = ${his.worker_id} and id <> ${first}`)
+    await tx.execute(sql`update assignments set status = 'CREATED', role_id = 'labourer', start_at = '2026-06-28'
+      where id = ${first}`)
+    await tx.execute(sql`update sites set active = true`)
+    const { company_id } = his
+    await tx.execute(sql`delete from site_subcompanies where company_id = ${company_id} and id <> ${brightwire}`)
+    await tx.execute(sql`update site_subcompanies set status = 'GRANTED', ended_at = null, manager_id = ${personId('beata')}
+      where id = ${brightwire}`)
+  }),
+)
+
+describe('a sub-company’s guard, assigned by it to its host’s site', () => {
+  test('is a worker there: no door opens, on the day of the assignment', async () => {
+    await guardOfSub()
+    expect((await demo.ask(ahmed, 'GET', '/api/me')).json().data.default_role).toBe('SECURITY_GUARD')
+    await isShut(ahmed)
+  })
+
+  test('guards the site once somebody who runs it approved them by name, and until that is taken back', async () => {
+    await guardOfSub()
+    const answer = await approve('priya', ahmed)
+    expect([answer.statusCode, answer.json().data.approved_at]).toEqual([200, demo.clock.now().toISOString()])
+    await isOpen(ahmed)
+    expect((await approve('priya', ahmed, false)).json().data).toMatchObject({ approved_at: null })
+    await isShut(ahmed)
+  })
+
+  test('guards it until the access ends, and not again with the next one', async () => {
+    await guardOfSub()
+    await approve('margaret', ahmed)
+    await isOpen(ahmed)
+    expect((await demo.ask('margaret', 'DELETE', `${site}/subcompanies/${brightwire}`)).statusCode).toBe(200)
+    await isShut(ahmed)
+    const ids = { ids: [companyId('sub')] }
+    expect((await demo.ask('margaret', 'PUT', `${site}/subcompanies`, ids)).statusCode).toBe(200)
+    await isShut(ahmed)
+  })
+
+  test('guards it until the assignment is cancelled', async () => {
+    const { id } = await guardOfSub()
+    await approve('margaret', ahmed)
+    await isOpen(ahmed)
+    expect((await demo.ask('imran', 'DELETE', `/api/assignments/${id}`)).statusCode).toBe(200)
+    await isShut(ahmed)
+  })
+
+  test('guards it until the company takes the role back; giving it again is not enough', async () => {
+    await guardOfSub()
+    await approve('margaret', ahmed)
+    await hasTrades('imran', ahmed, 'labourer')
+    expect((await demo.ask(ahmed, 'GET', `${site}/fire/people`)).statusCode).toBe(403)
+    await hasTrades('imran', ahmed, 'security-guard')
+    await isShut(ahmed)
+  })
+
+  test('guards it until the employment ends, and not with a later one', async () => {
+    await guardOfSub()
+    await approve('margaret', ahmed)
+    const theirs = and(eq(employments.worker_id, personId(ahmed)), isNull(employments.ended_at))
+    await db((tx) => tx.update(employments).set({ ended_at: demo.clock.now() }).where(theirs))
+    expect((await demo.ask(ahmed, 'GET', `${site}/fire/people`)).statusCode).toBe(403)
+    demo.clock.forward(60)
+    const again = { worker_id: personId(ahmed), company_id: companyId('sub'), source: 'LINK_CODE' as const }
+    const id = newId()
+    await db((tx) =>
+      tx.insert(employments).values({ id, ...again, role: 'SECURITY_GUARD', started_at: demo.clock.now() }),
+    )
+    await isShut(ahmed)
+  })
+
+  test('guards it on the days of the assignment and on no other', async () => {
+    const { id, work } = await guardOfSub()
+    await approve('margaret', ahmed)
+    const tomorrow = { ...work, start_at: '2026-10-27' }
+    expect((await demo.ask('imran', 'PUT', `/api/assignments/${id}`, tomorrow)).statusCode).toBe(200)
+    await isShut(ahmed)
+    demo.clock.set(new Date('2026-10-27T00:00:00Z'))
+    await isOpen(ahmed)
+    demo.clock.set(null)
+  })
+})
+
+describe('the site’s own guard', () => {
+  test('is one by an assignment of its own company in the guard’s trade', async () => {
+    const { id, start_at, end_at } = await assigned('dave-hollis', 'main')
+    await isOpen('dave-hollis')
+    const work = { site_id: riverside, start_at, end_at, confirm_overlap: true }
+    const as = (role_id: string) => demo.ask('margaret', 'PUT', `/api/assignments/${id}`, { ...work, role_id })
+    expect((await as('labourer')).statusCode).toBe(200)
+    await isShut('dave-hollis')
+    expect((await as('security-guard')).statusCode).toBe(200)
+    await isOpen('dave-hollis')
+  })
+
+  test('is not one whom another company made a guard and the site’s company assigned as its worker', async () => {
+    const own = { id: newId(), worker_id: personId(ahmed), company_id: companyId('main') }
+    await db((tx) => tx.insert(employments).values({ ...own, source: 'LINK_CODE', started_at: demo.clock.now() }))
+    await hasTrades('imran', ahmed, 'security-guard')
+    const days = { start_at: '2026-10-20', end_at: '2026-10-30' }
+    const shift = { ...own, id: newId(), site_id: riverside, role_id: 'security-guard', ...days }
+    await db((tx) => tx.insert(assignments).values(shift))
+    await isShut(ahmed)
+    expect((await profileOf('margaret', ahmed)).default_role).toBe('WORKER')
+    expect((await profileOf('imran', ahmed)).default_role).toBe('SECURITY_GUARD')
+  })
+})
+
+describe('the role', () => {
+  test('is the employment’s: one company makes and unmakes its guard, and another’s stays what it was', async () => {
+    const own = { id: newId(), worker_id: personId(ahmed), company_id: companyId('main') }
+    await db((tx) => tx.insert(employments).values({ ...own, source: 'LINK_CODE', started_at: demo.clock.now() }))
+    const roles = async () => [
+      (await profileOf('imran', ahmed)).default_role,
+      (await profileOf('margaret', ahmed)).default_role,
+      (await demo.ask(ahmed, 'GET', '/api/me')).json().data.default_role,
+    ]
+    await hasTrades('imran', ahmed, 'labourer', 'security-guard')
+    expect(await roles()).toEqual(['SECURITY_GUARD', 'WORKER', 'SECURITY_GUARD'])
+    // What the other company reads and saves again makes no guard of its own, and keeps the first one's.
+    const read = (await profileOf('margaret', ahmed)).dictionary.ROLE.map(({ id }: { id: string }) => id)
+    expect(read).toEqual(['labourer'])
+    await hasTrades('margaret', ahmed, ...read)
+    expect(await roles()).toEqual(['SECURITY_GUARD', 'WORKER', 'SECURITY_GUARD'])
+    expect((await profileOf('imran', ahmed)).dictionary.ROLE).toHaveLength(2)
+    await hasTrades('imran', ahmed, 'labourer')
+    expect(await roles()).toEqual(['WORKER', 'WORKER', 'WORKER'])
+  })
+})
+
+describe('the approval', () => {
+  test('is of those who run the site: no manager of elsewhere, no sub-company, no stranger', async () => {
+    await guardOfSub()
+    const none = await approve('margaret', ahmed, true, missing)
+    expect(none.statusCode).toBe(404)
+    for (const key of ['imran', 'beata', 'owain', 'eamon']) {
+      const answer = await approve(key, ahmed)
+      expect([key, answer.statusCode, answer.body]).toEqual([key, 404, none.body])
+    }
+    const colin = await approve('colin', ahmed)
+    expect([colin.statusCode, colin.json().message]).toEqual([403, 'You are not a manager of this site.'])
+    for (const key of [ahmed, 'dave-hollis', 'jan-nowak', 'harjit'])
+      expect([key, (await approve(key, ahmed)).statusCode]).toEqual([key, 403])
+    await isShut(ahmed)
+  })
+
+  test('is of guards of companies on the site: nobody else is there, whatever they are elsewhere', async () => {
+    const none = await demo.ask('margaret', 'PUT', `${site}/guards/${missing}`, { approved: true })
+    expect(none.statusCode).toBe(404)
+    // A worker of the sub-company, the site's own guard, and a guard of a company that is not on the site.
+    for (const key of [ahmed, 'dave-hollis', 'winston-achebe']) {
+      const answer = await approve('margaret', key)
+      expect([key, answer.statusCode, answer.body]).toEqual([key, 404, none.body])
+    }
+  })
+
+  test('is listed on the company’s page for the site’s company, with the days, and written down', async () => {
+    const { work } = await guardOfSub()
+    const guard: SubcompanyGuard | undefined = (await companyPage('priya')).guards?.[0]
+    const { start_at, end_at } = work
+    expect(guard).toMatchObject({ id: personId(ahmed), days: { start_at, end_at }, approved_at: null })
+    await approve('priya', ahmed)
+    await approve('priya', ahmed)
+    const page = await companyPage('colin')
+    expect([page.editable, (await companyPage('priya')).editable]).toEqual([false, true])
+    expect(page.guards?.[0]?.approved_at).toBe(demo.clock.now().toISOString())
+    expect(page.history.filter(({ at }) => at === demo.clock.now().toISOString())).toEqual([
+      { move: 'approveGuard', at: expect.any(String), by: 'Priya Raghunathan', detail: 'Ahmed Yusuf Warsame' },
+    ])
+    const theirs = await companyPage('beata')
+    expect([theirs.guards, theirs.editable]).toEqual([undefined, false])
+    const events = await db((tx) => tx.select().from(auditEvents).where(eq(auditEvents.kind, 'guard.approved')))
+    expect(events.at(-1)).toMatchObject({
+      by: personId('priya'),
+      user_id: personId(ahmed),
+      data: { site_id: riverside, company_id: companyId('sub') },
+    })
+  })
+
+  test('and its end are told to the guard and to those of the company who hear of the site, once each', async () => {
+    await guardOfSub()
+    await db((tx) => tx.delete(notifications))
+    const told = async () =>
+      (await db((tx) => tx.select().from(notifications))).map(({ user_id, type }) => `${user_id} ${type}`).sort()
+    const everybody = (type: string) => [ahmed, 'imran', 'beata'].map((key) => `${personId(key)} ${type}`).sort()
+    await approve('margaret', ahmed)
+    await approve('margaret', ahmed)
+    expect(await told()).toEqual(everybody('site.guard_approved'))
+    await db((tx) => tx.delete(notifications))
+    await approve('margaret', ahmed, false)
+    await approve('margaret', ahmed, false)
+    expect(await told()).toEqual(everybody('site.guard_ended'))
+  })
+
+  test('of somebody without work there any more can be ended', async () => {
+    const { id } = await guardOfSub()
+    await approve('margaret', ahmed)
+    await demo.ask('imran', 'DELETE', `/api/assignments/${id}`)
+    expect((await companyPage('margaret')).guards).toMatchObject([{ id: personId(ahmed), days: null }])
+    expect((await approve('margaret', ahmed, false)).json().data).toMatchObject({ days: null, approved_at: null })
+    expect((await companyPage('margaret')).guards).toEqual([])
+  })
+
+  test('of a closed site is refused in words', async () => {
+    await guardOfSub()
+    await db((tx) => tx.execute(sql`update sites set active = false where id = ${riverside}`))
+    const refused = await approve('margaret', ahmed)
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'This site is closed: it must be open again before somebody guards it.',
+    ])
+  })
+
+  test.each([{}, { approved: 'yes' }, { approved: null }, { approved: true, user: missing }])(
+    'bad input %j is refused by field',
+    async (body) => {
+      expect((await demo.ask('margaret', 'PUT', `${site}/guards/${personId(ahmed)}`, body)).statusCode).toBe(422)
+    },
+  )
+})
