@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import browserslistToEsbuild from 'browserslist-to-esbuild'
 import { defineConfig } from 'vitest/config'
 import { firstPage } from './scripts/first-page.ts'
 import { offlineShell } from './scripts/offline-shell.ts'
@@ -36,7 +37,8 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     ? { outDir: `dist/${mode}/server`, target: 'node20', emptyOutDir: true }
     : {
         outDir: `dist/${mode}/app`,
-        target: 'es2022',
+        // The browsers that package.json lists.
+        target: browserslistToEsbuild(),
         emptyOutDir: true,
         manifest: true,
         modulePreload: { polyfill: false },

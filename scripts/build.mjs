@@ -17,6 +17,7 @@ export async function buildIfStale(mode) {
     'scripts/first-page.ts',
     'scripts/offline-shell.ts',
     'package-lock.json',
+    'package.json',
   ])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return false
   const quiet = { mode, logLevel: 'warn' }
