@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
-import type { PageAsked } from '#contract/paging'
+import { mostCounted, type PageAsked } from '#contract/paging'
 import type { TimesheetDetail } from '#contract/timesheet'
 import { companies } from '#server/db/schema/company'
 import { contractRates, contracts } from '#server/db/schema/contract'
@@ -31,21 +31,33 @@ export type Sheet = SheetRow & {
   approver_first: string | null
   approver_last: string | null
   bonus: number | null
-  n: number
 }
 const day = (text: unknown) => String(text)
 const instant = (value: unknown) => (value === null ? null : new Date(String(value)))
 
-/** A page of sheets, the newest week first; `scope`: condition on the sheet `t`, its worker `u`. */
-export async function listSheets(tx: Tx, scope: SQL, page: PageAsked): Promise<{ rows: Sheet[]; total: number }> {
+/** All sheets `t` with the ids. */
+export const sheetsOf = (ids: string[]): SQL => sql`select t.* from ${timesheets} t where ${inArray(sql`t.id`, ids)}`
+
+/**
+ * A page of sheets, the newest week first, of those that `from` finds: given a number, at least so many of the newest
+ * with all of their last week. They are counted to one above what a list tells.
+ */
+export async function listSheets(
+  tx: Tx,
+  from: (newest?: number) => SQL,
+  page: PageAsked,
+): Promise<{ rows: Sheet[]; total: number }> {
   const { limit, offset } = windowOf(page)
   const { rows } = await tx.execute<Sheet>(sql`
-    select t.*, t.week::text as week, u.slug, u.first_name, u.last_name, k.name as company, c.role_id, a.slug as approver_slug,
-      a.first_name as approver_first, a.last_name as approver_last, b.amount::float8 as bonus, (count(*) over ())::int as n
-    from ${timesheets} t join ${users} u on u.id = t.worker_id join ${companies} k on k.id = t.company_id
+    with page as materialized (
+      select t.*, u.slug, u.first_name, u.last_name from (${from(offset + limit)}) t join ${users} u on u.id = t.worker_id
+      order by t.week desc, u.last_name, u.first_name, t.id limit ${limit} offset ${offset})
+    select t.*, t.week::text as week, k.name as company, c.role_id, a.slug as approver_slug,
+      a.first_name as approver_first, a.last_name as approver_last, b.amount::float8 as bonus
+    from page t join ${companies} k on k.id = t.company_id
     left join ${contracts} c on c.id = t.contract_id left join ${users} a on a.id = t.approver_id
     left join ${timesheetBonuses} b on b.timesheet_id = t.id
-    where ${scope} order by t.week desc, u.last_name, u.first_name, t.id limit ${limit} offset ${offset}`)
+    order by t.week desc, t.last_name, t.first_name, t.id`)
   const told = rows.map((row) => ({
     ...row,
     week: day(row.week),
@@ -54,13 +66,22 @@ export async function listSheets(tx: Tx, scope: SQL, page: PageAsked): Promise<{
     decided_at: instant(row.decided_at),
     paid_at: instant(row.paid_at),
   }))
-  return { rows: told, total: rows[0]?.n ?? 0 }
+  const isAll = page.page === 1 && rows.length < limit
+  return { rows: told, total: isAll ? rows.length : await countSheets(tx, from(), mostCounted) }
 }
 
-/** The ids of all sheets in `scope`, in the order of the list. */
-export async function sheetIds(tx: Tx, scope: SQL): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`select t.id from ${timesheets} t
-    join ${users} u on u.id = t.worker_id where ${scope} order by t.week desc, u.last_name, u.first_name, t.id`)
+/** How many sheets `from` finds, counted to one above `most`. */
+export async function countSheets(tx: Tx, from: SQL, most: number): Promise<number> {
+  const { rows } = await tx.execute<{ n: number }>(
+    sql`select count(*)::int as n from (select 1 from (${from}) t limit ${most + 1}) x`,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** The ids of all sheets that `from` finds, in the order of the list. */
+export async function sheetIds(tx: Tx, from: SQL): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`select t.id from (${from}) t
+    join ${users} u on u.id = t.worker_id order by t.week desc, u.last_name, u.first_name, t.id`)
   return rows.map(({ id }) => id)
 }
 

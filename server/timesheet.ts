@@ -33,7 +33,7 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
       const now = world.clock.now()
       if (isWorker(me.role)) await world.db.work('system', (tx) => openWeek(tx, me.id, mondayOf(londonDay(now)), now))
       return work(async (tx) => {
-        const { rows, total } = await listSheets(tx, narrowed(me, query, now), query)
+        const { rows, total } = await listSheets(tx, (newest) => narrowed(me, query, now, newest), query)
         return listed(timesheetApi.list.path, query, await tellSheets(tx, me, rows), total)
       })
     },

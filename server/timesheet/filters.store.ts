@@ -7,7 +7,7 @@ import { sites } from '#server/db/schema/site'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import { users } from '#server/db/schema/user'
 import type { Person } from '#server/person'
-import { isShown } from '#server/timesheet/reach'
+import { isReached, isShown, onceEach, sheetsReached } from '#server/timesheet/reach'
 import type { Tx } from '#server/work'
 
 type Choice = TimesheetFilters['sites'][number]
@@ -20,39 +20,59 @@ export const statusWords: Record<TimesheetStatus, string> = {
   PAID: 'Paid',
 }
 
-/** What the sheets `t` in `scope` can be narrowed by. */
-export async function filtersOf(tx: Tx, me: Person, scope: SQL): Promise<TimesheetFilters> {
-  const choices = async (query: SQL) => [all, ...(await tx.execute<Choice>(query)).rows]
-  const statuses = await tx.execute<{ status: TimesheetStatus }>(
-    sql`select distinct t.status from ${timesheets} t where ${scope}`,
-  )
-  const there = new Set(statuses.rows.map(({ status }) => status))
+const statusesOf = (there: TimesheetStatus[]): Choice[] => [
+  all,
+  ...TimesheetStatus.options
+    .filter((one) => there.includes(one))
+    .map((one) => ({ value: one, label: statusWords[one] })),
+]
+const personOf = (ids: SQL) => sql`select u.id as value, u.first_name || ' ' || u.last_name as label
+  from ${users} u where u.id in (${ids}) order by 2`
+
+/** What all sheets that the caller reads can be narrowed by: asked of each choice, not of all sheets. */
+export async function filtersOfAll(tx: Tx, me: Person): Promise<TimesheetFilters> {
+  const there: TimesheetStatus[] = []
+  for (const status of TimesheetStatus.options) {
+    const { rows } = await tx.execute(sql`select 1 from (${sheetsReached(me, sql`t.status = ${status}`)}) t limit 1`)
+    if (rows.length) there.push(status)
+  }
   const weeks = await tx.execute<{ week: string }>(
-    sql`select distinct t.week::text as week from ${timesheets} t where ${scope} order by 1 desc`,
+    sql`select w.it::text as week from (${onceEach(me, 'week')}) w order by 1 desc`,
   )
+  const workers = await tx.execute<Choice>(personOf(sql`select w.it from (${onceEach(me, 'worker_id')}) w`))
   return {
-    sites: await choices(sql`select distinct s.id as value, s.name as label from ${timesheets} t
-      join ${timesheetEntries} e on e.timesheet_id = t.id join ${sites} s on s.id = e.site_id
-      where ${scope} and ${isShown(me, sql`t`)} order by 2`),
-    workers: await choices(sql`select distinct u.id as value, u.first_name || ' ' || u.last_name as label
-      from ${timesheets} t join ${users} u on u.id = t.worker_id where ${scope} order by 2`),
-    statuses: [
-      all,
-      ...TimesheetStatus.options
-        .filter((one) => there.has(one))
-        .map((one) => ({ value: one, label: statusWords[one] })),
-    ],
+    sites: [all, ...(await sitesWithHours(tx, me, sql`true`, sql`s.name`))],
+    workers: [all, ...workers.rows],
+    statuses: statusesOf(there),
     weeks: weeks.rows.map(({ week }) => week),
   }
 }
 
-/** Sites with hours on a day, on the sheets `t` in `scope`. */
-export async function sitesOnDate(tx: Tx, me: Person, scope: SQL, date: string): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`select distinct e.site_id as id from ${timesheets} t
-    join ${timesheetEntries} e on e.timesheet_id = t.id join ${sites} s on s.id = e.site_id
-    where ${scope} and ${isShown(me, sql`t`)} and e.day = ${date}::date order by 1`)
-  return rows.map(({ id }) => id)
+/** The same of the sheets `t` that are `chosen`: of one week, or of one worker; `hours` says the same of their hours `e`. */
+export async function filtersOf(tx: Tx, me: Person, chosen: SQL, hours: SQL): Promise<TimesheetFilters> {
+  const { rows } = await tx.execute<{ status: TimesheetStatus; week: string; worker_id: string }>(
+    sql`select distinct t.status, t.week::text as week, t.worker_id from (${sheetsReached(me, chosen)}) t`,
+  )
+  const workers = await tx.execute<Choice>(personOf(sql`select t.worker_id from (${sheetsReached(me, chosen)}) t`))
+  return {
+    sites: [all, ...(await sitesWithHours(tx, me, hours, sql`s.name`))],
+    workers: [all, ...workers.rows],
+    statuses: statusesOf(rows.map(({ status }) => status)),
+    weeks: [...new Set(rows.map(({ week }) => week))].sort().reverse(),
+  }
 }
+
+/** Sites with hours `e` on sheets that the caller reads: asked of each site, along the index of its hours. */
+async function sitesWithHours(tx: Tx, me: Person, hours: SQL, order: SQL): Promise<Choice[]> {
+  const { rows } = await tx.execute<Choice>(sql`select s.id as value, s.name as label from ${sites} s
+    where (select true from ${timesheetEntries} e join ${timesheets} t on t.id = e.timesheet_id
+      where e.site_id = s.id and ${hours} and ${isReached(me)} and ${isShown(me, sql`t`)} limit 1) order by ${order}`)
+  return rows
+}
+
+/** Sites with hours on a day, on sheets that the caller reads. */
+export const sitesOnDate = async (tx: Tx, me: Person, date: string): Promise<string[]> =>
+  (await sitesWithHours(tx, me, sql`e.day = ${date}::date`, sql`s.id`)).map(({ value }) => value)
 
 type Seen = Pick<SeenOnDate, 'id' | 'in_source' | 'out_source' | 'status'> & {
   in_at: string
@@ -65,11 +85,10 @@ type Seen = Pick<SeenOnDate, 'id' | 'in_source' | 'out_source' | 'status'> & {
   first_name: string
   last_name: string
 }
-/** What the gates saw on a day of whoever has a sheet `t` in `scope`, for the sheet's company. */
+/** What the gates saw on a day of whoever has a sheet that the caller reads, for the sheet's company. */
 export async function checkInsOnDate(
   tx: Tx,
   me: Person,
-  scope: SQL,
   { date, status }: { date: string; status: string },
 ): Promise<SeenOnDate[]> {
   const standing = sql`case when c.out_at is not null then 'Left' when c.suspected_left_at is not null then 'Suspected left' else 'On site' end`
@@ -80,7 +99,8 @@ export async function checkInsOnDate(
       u.first_name, u.last_name
     from ${checkIns} c join ${users} u on u.id = c.worker_id join ${sites} s on s.id = c.site_id
     where c.in_at >= ${at(date)} and c.in_at < ${at(addDays(date, 1))}
-      and exists (select from ${timesheets} t where t.worker_id = c.worker_id and t.company_id = c.company_id and ${scope})
+      and (select true from ${timesheets} t where t.worker_id = c.worker_id and t.company_id = c.company_id
+        and ${isReached(me)} limit 1)
       and ${isShown(me, sql`c`)}
       ${status === 'All' ? sql`` : sql`and ${standing} = ${status}`}
     order by u.last_name, u.first_name, c.in_at, c.id limit 5000`)

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { addDays, londonDay } from '#contract/london'
 import { clockTime, dayInNumbers, dayInWords, hours, money } from '#contract/words'
 import { contracts } from '#server/db/schema/contract'
@@ -8,7 +8,7 @@ import { type Part, printPaper } from '#server/paper'
 import type { MadeFile } from '#server/ports/ports'
 import { notFound } from '#server/problems'
 import { sumOf } from '#server/timesheet/tell'
-import { type Line, linesOf, listSheets, type Sheet } from '#server/timesheet.store'
+import { type Line, linesOf, listSheets, type Sheet, sheetsOf } from '#server/timesheet.store'
 import { tradeOf } from '#server/trade'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
@@ -42,7 +42,7 @@ export async function invoiceLetter(tx: Tx, sheetId: string) {
 }
 
 async function sheetToPrint(tx: Tx, id: string): Promise<{ sheet: Sheet; lines: Line[] }> {
-  const { rows } = await listSheets(tx, sql`t.id = ${id}`, { page: 1, per_page: 1 })
+  const { rows } = await listSheets(tx, () => sheetsOf([id]), { page: 1, per_page: 1 })
   const [sheet] = rows
   if (!sheet) throw notFound()
   return { sheet, lines: await linesOf(tx, [id]) }

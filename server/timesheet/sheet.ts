@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { daysBetween, londonDay, londonSeconds } from '#contract/london'
 import type { Timesheet } from '#contract/timesheet'
@@ -10,7 +9,7 @@ import { readerOf, signExport, workbookType } from '#server/signed-export'
 import { statusWords } from '#server/timesheet/filters.store'
 import { narrowed } from '#server/timesheet/narrowed'
 import { tellWeeks } from '#server/timesheet/tell'
-import { listSheets, sheetIds } from '#server/timesheet.store'
+import { countSheets, listSheets, sheetIds, sheetsOf } from '#server/timesheet.store'
 import type { Work } from '#server/work'
 import { mostSheetRows, type WorkbookCell, type WorkbookColumn, workbook } from '#server/workbook'
 import type { World } from '#server/world'
@@ -47,7 +46,7 @@ export const timesheetSheetRoutes = (app: FastifyInstance, world: World) =>
     excel: ({ me, work, http, query }) =>
       work(async (tx) => {
         const now = world.clock.now()
-        if ((await sheetIds(tx, narrowed(me, query, now))).length > mostSheetRows)
+        if ((await countSheets(tx, narrowed(me, query, now), mostSheetRows)) > mostSheetRows)
           throw unprocessable({ date: ['That is more than a sheet holds. Choose a week.'] })
         const { path } = timesheetSheetApi.sheet
         const url = await signExport(tx, world, me, { kind: 'export.timesheets', path, of: query, ip: http.ip })
@@ -70,8 +69,8 @@ const fileName = (now: Date) => `Timesheets ${londonDay(now)}.xlsx`
 async function* rowsOf(work: Work, me: Person, ids: string[], isPaid: boolean): AsyncGenerator<WorkbookCell[][]> {
   for (let from = 0; from < ids.length; from += size)
     yield await work(async (tx) => {
-      const block = sql`t.id in ${ids.slice(from, from + size)}`
-      const { rows } = await listSheets(tx, block, { page: 1, per_page: size })
+      const block = sheetsOf(ids.slice(from, from + size))
+      const { rows } = await listSheets(tx, () => block, { page: 1, per_page: size })
       return (await tellWeeks(tx, me, rows)).map(([sheet, entries]) => [
         ...cellsOf(sheet, entries),
         ...(isPaid ? [sheet.pay ?? null] : []),

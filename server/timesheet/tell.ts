@@ -9,7 +9,7 @@ import { notFound } from '#server/problems'
 import { may } from '#server/scopes'
 import { averageOf, placesOf } from '#server/timesheet/beside'
 import { isReached, isTheirs, seesPay, shownTo } from '#server/timesheet/reach'
-import { type Line, linesOf, listSheets, messagesOf, type Sheet } from '#server/timesheet.store'
+import { type Line, linesOf, listSheets, messagesOf, type Sheet, sheetsOf } from '#server/timesheet.store'
 import { tradeOf } from '#server/trade'
 import type { Tx } from '#server/work'
 
@@ -128,7 +128,7 @@ export const tellWeeks = async (tx: Tx, me: Person, sheets: Sheet[]) =>
 
 /** One sheet in full. 404 for whoever does not read it. */
 export async function tellSheet(tx: Tx, me: Person, id: string): Promise<{ data: TimesheetDetail }> {
-  const { rows } = await listSheets(tx, sql`t.id = ${id} and ${isReached(me)}`, { page: 1, per_page: 1 })
+  const { rows } = await listSheets(tx, () => sql`${sheetsOf([id])} and ${isReached(me)}`, { page: 1, per_page: 1 })
   const [sheet] = rows
   if (!sheet) throw notFound()
   const lines = await linesOf(tx, [id])
