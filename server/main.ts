@@ -5,6 +5,7 @@ import { openWorld } from '#server/open'
 import { root } from '#server/root'
 import { readSettings, type Settings } from '#server/settings'
 import { stopOnUncaught } from '#server/uncaught'
+import { startWatchdog } from '#server/watchdog'
 
 const patience = 10_000
 
@@ -37,6 +38,7 @@ async function main() {
     await close()
     throw error
   })
+  startWatchdog()
   if (process.env.MUSTER_MODE !== 'production') {
     const { printAccounts } = await import('#server/demo/print')
     printAccounts(addressOf(settings, app.server.address()))

@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '#server/root'
+
+test('a server that does not answer itself is ended, and says so', async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'tests/support/stuck.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (text) => {
+    said += text
+  })
+  const [, signal] = await once(child, 'close')
+  expect([signal, said]).toEqual(['SIGKILL', 'The server has not answered itself for 1 s: it is ended.\n'])
+}, 60_000)
