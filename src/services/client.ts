@@ -1,8 +1,9 @@
 import type { Api, Call, Endpoint, Reply } from '#contract/endpoint'
 import { texts } from '#contract/texts'
+import { type Answer, exchange, readJson } from './exchange.ts'
 import { idempotency } from './idempotency.ts'
 import { type AnswerNews, news } from './news.ts'
-import { isDeviceMiss, send } from './transport.ts'
+import { isDeviceMiss } from './transport.ts'
 
 type Client<A extends Api> = {
   [K in keyof A]: (call: Call<A[K]>, signal?: AbortSignal, headers?: Record<string, string>) => Promise<Reply<A[K]>>
@@ -72,7 +73,7 @@ async function call(
   const form = parts.body instanceof FormData ? parts.body : undefined
   const json = form || parts.body === undefined ? undefined : JSON.stringify(parts.body)
   const key = keyFor(endpoint, path, form ?? json)
-  const response = await send({
+  const sending = {
     method,
     path,
     headers: {
@@ -82,14 +83,15 @@ async function call(
     },
     body: form ?? json,
     signal,
-  }).catch((error: unknown) => {
+  }
+  const answer = await exchange(sending, Boolean(endpoint.file)).catch((error: unknown) => {
     if (signal?.aborted || error instanceof CallFailed) throw error
     throw new CallFailed(undefined, noAnswer)
   })
+  // Half an answer is none: only now is the next one of the same words another try.
   if (key) idempotency.answered(method, path, form ?? json)
-  if (!response.ok) throw await failureOf(response, quiet)
-  if (endpoint.file) return response.blob()
-  return endpoint.reply?.parse(await response.json())
+  if (!answer.response.ok) throw failureOf(answer, quiet)
+  return answer.file ?? endpoint.reply?.parse(JSON.parse(answer.text))
 }
 
 function keyFor({ method, secret, physical }: Endpoint, path: string, said: FormData | string | undefined) {
@@ -103,8 +105,8 @@ function addressOf({ path }: Endpoint, { params, query }: Parts) {
   return asked.length ? `${filled}?${new URLSearchParams(asked.map(([k, value]) => [k, String(value)]))}` : filled
 }
 
-async function failureOf(response: Response, quiet: boolean) {
-  const body: unknown = await response.json().catch(() => undefined)
+function failureOf({ response, text }: Answer, quiet: boolean) {
+  const body = readJson(text)
   const what = response.status === 401 && isDeviceMiss(response) ? 'deviceTaken' : spoken[response.status]
   if (what && !(quiet && what === 'tooMany')) news.tell(what)
   return new CallFailed(response.status, body, response.headers)

@@ -1,6 +1,6 @@
 import type { PolicyId } from '#contract/permissions'
+import { contact } from './contact.ts'
 import { renewals } from './renewals.ts'
-import { anyOf } from './signals.ts'
 import { claimsOf, token } from './token.ts'
 import { inWrapper } from './wrapper.ts'
 
@@ -11,8 +11,6 @@ export type Sending = {
   body: BodyInit | undefined
   signal: AbortSignal | undefined
 }
-/** Milliseconds after which a call without a file has failed as if the connection were lost. */
-const patience = 60_000
 /** Calls that sign somebody in: their 401 is an answer, not an ended session. */
 const signsIn = /^\/api\/(?:auth|worker-registration\/phone-verification)\//
 
@@ -29,9 +27,7 @@ const wrapperHeaders = async (): Promise<Record<string, string>> => {
 
 async function attempt({ method, path, headers, body, signal }: Sending) {
   const bearer = token.current()
-  const late = body instanceof FormData ? undefined : AbortSignal.timeout(patience)
-  const signals = [signal, late].filter((one) => one !== undefined)
-  return fetch(path, {
+  const response = await fetch(path, {
     method,
     headers: {
       accept: 'application/json',
@@ -40,8 +36,10 @@ async function attempt({ method, path, headers, body, signal }: Sending) {
       ...(inWrapper() && (await wrapperHeaders())),
     },
     ...(body !== undefined && { body }),
-    ...(signals.length > 0 && { signal: anyOf(signals) }),
+    ...(signal && { signal }),
   })
+  contact.receive()
+  return response
 }
 
 /** True when the number is bound to another device: never refreshed, never tried again (spec section 8). */

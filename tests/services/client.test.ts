@@ -5,9 +5,12 @@ import { tokenMachine } from '#machines/token.machine'
 import { account } from '#services/account'
 import { auth } from '#services/auth'
 import { CallFailed } from '#services/client'
+import { contact } from '#services/contact'
 import { content } from '#services/content'
 import { gates } from '#services/gate'
+import { media } from '#services/media'
 import { type AnswerNews, news } from '#services/news'
+import { slowReads } from '#services/slow-reads'
 import { storage } from '#services/storage'
 import { type TokenNews, token } from '#services/token'
 import { headStart } from '#services/transport'
@@ -107,6 +110,97 @@ describe('a call', () => {
     delete answers['GET /api/me']
     await expect(account.save({ body: {} })).rejects.toMatchObject({ name: 'CallFailed', status: undefined })
     expect(to('PUT /api/me')).toHaveLength(1)
+  })
+
+  describe('to a server that is silent', () => {
+    const silent = () => new Promise<Response>(() => {})
+    /** The first half of an answer, and no end. */
+    const half = () =>
+      new Response(new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode('{"data":')) }), {
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+      })
+    const limits = [
+      ['a read', 'GET /api/me', () => account.me({}), 20_000],
+      ['a write', 'PUT /api/me', () => account.save({ body: { first_name: 'L' } }), 30_000],
+      ['a slice of an upload', 'POST /api/media/upload-chunked', sliceOf, 30_000],
+    ] as const
+    function sliceOf() {
+      const chunk = { name: 'rams.pdf', total: 3, field: 'document', blob: new Blob(['abc']), start: 0, end: 2 }
+      return media.sendChunk(chunk)
+    }
+    test.each(
+      limits.flatMap(([name, call, run, limit]) => [
+        { name, call, run, limit, kind: 'to the start', answer: silent },
+        { name, call, run, limit, kind: 'in the middle of its answer', answer: half },
+      ]),
+    )('$name that waits $kind ends after $limit ms as a lost connection', async ({ call, run, limit, answer }) => {
+      vi.useFakeTimers()
+      answers[call] = answer
+      let ended: unknown
+      run().catch((error: unknown) => {
+        ended = error
+      })
+      await vi.advanceTimersByTimeAsync(limit - 1)
+      expect(ended).toBeUndefined()
+      await vi.advanceTimersByTimeAsync(1)
+      expect(ended).toMatchObject({ name: 'CallFailed', status: undefined })
+    })
+
+    test('ends in its time although the token is being renewed all along', async () => {
+      await auth.getReady()
+      vi.useFakeTimers()
+      token.keep(old)
+      answers['GET /api/me'] = () => json(401, {})
+      let renew = (_: Response) => {}
+      answers['POST /api/auth/refresh'] = () =>
+        new Promise((resolve) => {
+          renew = resolve
+        })
+      let ended: unknown
+      account.me({}).catch((error: unknown) => {
+        ended = error
+      })
+      await vi.advanceTimersByTimeAsync(20_000)
+      expect(ended).toMatchObject({ name: 'CallFailed', status: undefined })
+      renew(refreshed(fresh)())
+      await vi.advanceTimersByTimeAsync(1)
+      expect(token.current()).toBe(fresh)
+    })
+
+    test('is told of after 4 s, and is asked once more when the person wishes', async () => {
+      vi.useFakeTimers()
+      const counts: number[] = []
+      const stop = slowReads.subscribe((count) => counts.push(count))
+      answers['GET /api/me'] = silent
+      const read = account.me({})
+      await vi.advanceTimersByTimeAsync(3999)
+      expect(counts).toEqual([0])
+      await vi.advanceTimersByTimeAsync(1)
+      expect(counts).toEqual([0, 1])
+      answers['GET /api/me'] = () => json(200, { data: me })
+      slowReads.retry()
+      expect((await read).data).toEqual(me)
+      expect(counts).toEqual([0, 1, 0])
+      expect(to('GET /api/me')).toHaveLength(2)
+      stop()
+    })
+
+    test('is told of as pending until it has the end of its answer', async () => {
+      const events: string[] = []
+      const stop = contact.subscribe(({ type }) => events.push(type))
+      const leave = new AbortController()
+      answers['GET /api/me'] = half
+      const read = account.me({}, leave.signal)
+      await vi.waitFor(() => expect(events).toEqual(['request', 'receive']))
+      leave.abort()
+      await expect(read).rejects.toMatchObject({ name: 'AbortError' })
+      expect(events).toEqual(['request', 'receive', 'drop'])
+      delete answers['GET /api/me']
+      await account.me({}).catch(() => {})
+      expect(events.slice(3)).toEqual(['request', 'fail'])
+      stop()
+    })
   })
 
   test('is given up with its signal, and that is no failure of the call', async () => {
@@ -250,6 +344,19 @@ describe('a write', () => {
     expect(keys()).toHaveLength(2)
     expect(new Set(keys()).size).toBe(1)
     expect(keys()[0]).toMatch(/^[0-9a-f]{32}$/)
+  })
+  test('that got half an answer has the same key when it is sent again', async () => {
+    vi.useFakeTimers()
+    answers['PUT /api/me'] = () =>
+      new Response(new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode('{')) }))
+    const save = () => account.save({ body: { first_name: 'H' } }).catch(() => {})
+    const first = save()
+    await vi.advanceTimersByTimeAsync(30_000)
+    await first
+    answers['PUT /api/me'] = () => json(200, { data: me })
+    await save()
+    expect(keys()).toHaveLength(2)
+    expect(new Set(keys()).size).toBe(1)
   })
   test('that was not answered has the same key when it is sent again, another one once it was answered', async () => {
     const again = () => account.save({ body: { first_name: 'Q' } }).catch(() => {})

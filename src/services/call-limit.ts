@@ -1,0 +1,72 @@
+import { contact } from './contact.ts'
+import { slowReads } from './slow-reads.ts'
+
+/** Milliseconds until a call without its whole answer has failed as if the connection were lost. */
+const limits = { read: 20_000, send: 30_000 }
+/** Bytes that have the time of one sending: a slice of an upload. A file that goes up whole has that of its slices. */
+const slice = 1_048_576
+
+type Limited = { read: boolean; file: boolean; body: BodyInit | undefined; signal: AbortSignal | undefined }
+
+function millisecondsFor({ read, body }: Limited): number {
+  if (read) return limits.read
+  if (!(body instanceof FormData)) return limits.send
+  const bytes = [...body.values()].reduce((sum, part) => sum + (typeof part === 'string' ? 0 : part.size), 0)
+  return limits.send * Math.max(1, Math.ceil(bytes / slice))
+}
+
+/**
+ * Runs a call to the end of its answer within its time. `extend` gives it the whole time anew: a part of a file came.
+ * A read that waits is told of, and is asked once more when the person wishes.
+ */
+export async function withLimit<T>(
+  call: Limited,
+  run: (signal: AbortSignal, extend: () => void) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const controller = new AbortController()
+    const settle = contact.request()
+    const { outer, again, ended } = endingOf(call, controller)
+    const limit = millisecondsFor(call)
+    const late = () => controller.abort(new DOMException('No answer in time.', 'TimeoutError'))
+    let timer = setTimeout(late, limit)
+    const extend = () => {
+      clearTimeout(timer)
+      timer = setTimeout(late, limit)
+    }
+    const unwatch = call.read && !call.file ? slowReads.watch(again.ask) : () => {}
+    try {
+      const result = await Promise.race([run(controller.signal, extend), ended])
+      settle('receive')
+      return result
+    } catch (error) {
+      const isAnswer = Object(error).status !== undefined
+      settle(call.signal?.aborted || again.asked || isAnswer ? 'drop' : 'fail')
+      if (!again.asked) throw error
+    } finally {
+      clearTimeout(timer)
+      unwatch()
+      outer()
+    }
+  }
+}
+
+/** What ends a try before its time: whoever called gives up, or wishes to ask once more. */
+function endingOf({ signal }: Limited, controller: AbortController) {
+  const stop = () => controller.abort(signal?.reason)
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop)
+  const again = {
+    asked: false,
+    ask() {
+      again.asked = true
+      controller.abort()
+    },
+  }
+  const ended = new Promise<never>((_, reject) => {
+    const end = () => reject(controller.signal.reason)
+    if (controller.signal.aborted) end()
+    else controller.signal.addEventListener('abort', end)
+  })
+  return { outer: () => signal?.removeEventListener('abort', stop), again, ended }
+}
