@@ -25,6 +25,7 @@ export async function buildIfStale(mode) {
     main: 'server/main.ts',
     'import-thread': 'server/worker-import/thread.ts',
     'session-thread': 'server/db/session-thread.ts',
+    'pdf-thread': 'server/media/pdf-thread.ts',
   }
   const server = { ssr: true, rolldownOptions: { input } }
   // What is served is never React's development build, whoever asks for it (a test runner sets NODE_ENV to test).

@@ -8,11 +8,12 @@ export type ThreadedSession = Session & { kill(): Promise<void> }
 
 /** The bundle has the thread beside it; the sources bring their loader. */
 const built = new URL('./session-thread.js', import.meta.url)
-const script = existsSync(fileURLToPath(built)) ? built : new URL('./session-thread-of-sources.mjs', import.meta.url)
+const sources = new URL('./session-thread.ts', import.meta.url)
+const script = existsSync(fileURLToPath(built)) ? built : new URL('../thread-of-sources.mjs', import.meta.url)
 
 /** Opens the database in `dataDir` in a thread of its own, within `milliseconds`. */
 export async function openSessionInThread(dataDir: string, milliseconds: number): Promise<ThreadedSession> {
-  const worker = new Worker(script, { workerData: { dataDir } })
+  const worker = new Worker(script, { argv: [sources.href], workerData: { dataDir } })
   let failure = new Error('The thread of the embedded database ended.')
   worker.on('error', (error: Error) => {
     failure = error

@@ -1,8 +1,10 @@
 import sharp from 'sharp'
 import { type FileKey, uploadKinds } from '#contract/media'
-import { holdsAnother, isWholePdf, runsSomething, seen } from '#server/media/magic'
-import { damaged, heicUnread, hostile, tooLarge, tooManyPixels, wrongKind } from '#server/media/words'
-import { Problem } from '#server/problems'
+import { holdsAnother, isWholePdf, seen } from '#server/media/magic'
+import type { PdfAnswer } from '#server/media/pdf'
+import { damaged, encrypted, heicUnread, hostile, tooLarge, tooManyPixels, wrongKind } from '#server/media/words'
+import { Problem, tooMany } from '#server/problems'
+import { openThread } from '#server/thread'
 
 /** What is kept of an upload. */
 export type Clean = {
@@ -22,7 +24,8 @@ sharp.cache(false)
 /**
  * Makes an upload safe to keep, or refuses it: 422 on `key` in words. Kind by magic bytes; a picture's size is read from
  * its header before anything is decoded, then it is decoded and written anew as JPEG, so that places, comments and
- * whatever hung behind it are gone. A PDF is kept as it is, when it is whole and runs nothing.
+ * whatever hung behind it are gone. A PDF is read object by object and written anew; one that runs, sends or holds
+ * something is refused.
  */
 export async function clean(key: FileKey, content: Buffer): Promise<Clean> {
   const { kinds, max } = uploadKinds[key]
@@ -30,9 +33,8 @@ export async function clean(key: FileKey, content: Buffer): Promise<Clean> {
   const found = seen(content)
   if (!found || !kinds.some((kind) => kind === found.kind)) throw wrongKind(key)
   if (found.kind === 'pdf') {
-    if (holdsAnother(content, 'pdf') || runsSomething(content)) throw hostile(key)
-    if (!isWholePdf(content)) throw damaged(key)
-    return { content, type: 'application/pdf', width: null, height: null }
+    if (holdsAnother(content, 'pdf')) throw hostile(key)
+    return { content: await cleanPdf(key, content), type: 'application/pdf', width: null, height: null }
   }
   await measure(key, content, found.format)
   if (holdsAnother(content, 'image')) throw hostile(key)
@@ -49,6 +51,23 @@ export async function clean(key: FileKey, content: Buffer): Promise<Clean> {
     throw found.format === 'heic' ? heicUnread(key) : damaged(key)
   }
 }
+
+const rewrite = openThread<Uint8Array, PdfAnswer>('pdf-thread', new URL('./pdf-thread.ts', import.meta.url), {
+  heap: 512,
+  memory: 600,
+  seconds: 20,
+  waiting: 8,
+})
+
+async function cleanPdf(key: FileKey, content: Buffer): Promise<Buffer> {
+  if (!isWholePdf(content)) throw damaged(key)
+  const answer = await rewrite(content)
+  if (answer === 'busy') throw tooMany(10, 'Several documents are being checked. Try again in a moment.')
+  if (answer === 'too much') throw hostile(key)
+  if ('refused' in answer) throw refusals[answer.refused](key)
+  return Buffer.from(answer.content)
+}
+const refusals = { hostile, encrypted, damaged }
 
 async function measure(key: FileKey, content: Buffer, format: string) {
   try {

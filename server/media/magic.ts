@@ -41,9 +41,5 @@ function includes(bytes: Buffer, sign: string): boolean {
   return false
 }
 
-/** Ends as a PDF ends, and runs nothing when it is opened. */
-export function isWholePdf(bytes: Buffer): boolean {
-  return bytes.subarray(-1024).includes('%%EOF')
-}
-export const runsSomething = (bytes: Buffer): boolean =>
-  ['/JavaScript', '/Launch'].some((name) => new RegExp(`${name}[\\s<([/]`).test(bytes.toString('latin1')))
+/** Ends as a PDF ends. */
+export const isWholePdf = (bytes: Buffer): boolean => bytes.subarray(-1024).includes('%%EOF')

@@ -33,7 +33,13 @@ export const tooManyPixels = (key: FileKey, width: number, height: number) =>
 export const damaged = (key: FileKey) =>
   unprocessable({ [key]: [`This ${thingOf(key)} is damaged or not complete. Choose another file.`] })
 export const hostile = (key: FileKey) =>
-  unprocessable({ [key]: ['This file holds more than it shows (a program or a second file). Choose another file.'] })
+  unprocessable({
+    [key]: [
+      'This file holds more than it shows (a program, a form that sends, or a second file). Choose another file.',
+    ],
+  })
+export const encrypted = (key: FileKey) =>
+  unprocessable({ [key]: ['This PDF is locked with a password. Save it without one and upload it again.'] })
 export const heicUnread = (key: FileKey) =>
   unprocessable({
     [key]: [

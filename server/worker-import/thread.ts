@@ -1,11 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import type { ImportFacts } from '#contract/import/cells'
 import type { Mapping } from '#contract/import/columns'
 import { type CheckedRow, checkRow, type Fixes, readingOf } from '#contract/import/rows'
 import { readSheet } from '#contract/sheet/read'
 import { SheetRefused } from '#contract/sheet/refused'
+import { answerJobs } from '#server/thread'
 
-/** Reads and checks one spreadsheet in a thread of its own, with a heap of its own, and ends. */
+/** Reads and checks spreadsheets in a thread of its own, with a heap of its own. */
 export type ReadJob = { bytes: Uint8Array; mapping: Mapping; fixes: Fixes; facts: ImportFacts }
 export type ReadAnswer = { heads: string[]; rows: CheckedRow[] } | { refused: string }
 
@@ -19,5 +19,4 @@ async function read({ bytes, mapping, fixes, facts }: ReadJob): Promise<ReadAnsw
   }
 }
 
-const job: ReadJob = workerData
-parentPort?.postMessage(await read(job))
+answerJobs(read)

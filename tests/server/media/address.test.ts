@@ -20,7 +20,7 @@ const as = (name: keyof typeof cast): Browser => {
 
 test('of a page that is open for six minutes, a file opens at a new address; the old one is dead', async () => {
   const owner = as('owner A')
-  const { body } = await owner.upload('rams', pdf(Buffer.alloc(2000, 'x')), 'rams.pdf')
+  const { body } = await owner.upload('rams', pdf({ note: Buffer.alloc(2000, 'x') }), 'rams.pdf')
   const { id, full_url } = body.data.data.file
   expect((await owner.get(full_url)).status).toBe(200)
   stage.clock.forward(360)
@@ -33,7 +33,7 @@ test('of a page that is open for six minutes, a file opens at a new address; the
 })
 
 test('who may not read a file gets no address of it, as of one that there is not', async () => {
-  const { body } = await as('owner A').upload('rams', pdf(Buffer.alloc(2000, 'y')), 'rams.pdf')
+  const { body } = await as('owner A').upload('rams', pdf({ note: Buffer.alloc(2000, 'y') }), 'rams.pdf')
   const none = await as('owner C').get(`/api/media/${missing}`)
   for (const name of ['owner C', 'worker C', 'registering worker'] as const) {
     const foreign = await as(name).get(`/api/media/${body.data.data.file.id}`)

@@ -1,3 +1,5 @@
+import { deflateSync } from 'node:zlib'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { FileKey } from '#contract/media'
@@ -106,18 +108,60 @@ describe('a picture', () => {
     ))
 })
 
+/** The same objects inside a compressed object stream, as writers since PDF 1.5 keep them. */
+function pdfOfObjectStream(object: string, catalog: string) {
+  const head = '5 0 '
+  const packed = deflateSync(Buffer.from(`${head}${object}`, 'latin1'))
+  const dictionary = `<< /Type /ObjStm /N 1 /First ${head.length} /Filter /FlateDecode /Length ${packed.length} >>`
+  const stream = `6 0 obj ${dictionary} stream\n${packed.toString('latin1')}\nendstream endobj`
+  return pdf({ catalog, objects: stream })
+}
+/** A PDF whose newest revision is harmless, and whose older one is not. */
+const revised = () =>
+  Buffer.concat([
+    pdf({ catalog: '/OpenAction 5 0 R', objects: '5 0 obj << /S /JavaScript /JS (MARKERSCRIPT) >> endobj' }),
+    Buffer.from(`1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+5 0 obj << /S /GoTo /D [3 0 R /Fit] >> endobj
+trailer << /Root 1 0 R /Size 20 >>
+%%EOF
+`),
+  ])
+async function encryptedPdf() {
+  const document = await PDFDocument.create()
+  document.addPage()
+  document.encrypt({ userPassword: 'secret', ownerPassword: 'secret' })
+  return Buffer.from(await document.save({ useObjectStreams: false }))
+}
+
 describe('a PDF', () => {
-  test('is kept as it is', async () => {
-    const paper = pdf('1 0 obj << /Type /Catalog >> endobj')
-    expect(await clean('rams', paper)).toMatchObject({ content: paper, type: 'application/pdf' })
+  test('is kept with its pages, its words and its links', async () => {
+    const link = '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://hse.example/) >> >>'
+    const paper = pdf({ note: 'work at height', objects: `5 0 obj ${link} endobj` })
+    const { content, type } = await clean('rams', paper)
+    expect(type).toBe('application/pdf')
+    const document = await PDFDocument.load(content)
+    expect(document.getPageCount()).toBe(1)
+    const objects = document.context.enumerateIndirectObjects().map(([, object]) => object.toString())
+    expect(objects.join()).toContain('work at height')
+    expect(objects.join()).toContain('https://hse.example/')
+  })
+  test('that calls a font as an action is called is taken', async () => {
+    const objects = '5 0 obj << /Font << /Sound 3 0 R >> >> endobj'
+    expect(await clean('rams', pdf({ objects }))).toMatchObject({ type: 'application/pdf' })
+  })
+  test('keeps nothing of an older revision, whichever a reader would show', async () => {
+    const { content } = await clean('rams', revised())
+    const document = await PDFDocument.load(content)
+    const objects = document.context.enumerateIndirectObjects().map(([, object]) => object.toString())
+    expect(objects.join()).not.toContain('MARKERSCRIPT')
+    expect(content.toString('latin1')).not.toContain('MARKERSCRIPT')
   })
   test.each([
     ['a picture', undefined, /^This is not a PDF\. Choose another file\.$/],
     ['bytes before its header', Buffer.concat([Buffer.from('GIF89a'), pdf()]), /^This is not a PDF/],
     ['no end', Buffer.from('%PDF-1.7\n1 0 obj'), /^This PDF is damaged/],
-    ['a script of its own', pdf('/OpenAction << /S /JavaScript /JS (app.alert(1)) >>'), /^This file holds more/],
-    ['a program to start', pdf('/OpenAction << /S /Launch /F (cmd.exe) >>'), /^This file holds more/],
-    ['HTML in its head', pdf(html), /^This file holds more/],
+    ['no page', Buffer.from('%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer\n%%EOF\n'), /^This PDF is damaged/],
+    ['HTML in its head', pdf({ note: html.toString() }), /^This file holds more/],
     [
       'an archive behind it',
       Buffer.concat([pdf(), Buffer.from('PK\x05\x06'.padEnd(22, '\0'))]),
@@ -126,6 +170,35 @@ describe('a PDF', () => {
   ])('with %s is refused', async (_, content, words) =>
     expect(await refusal('rams', content ?? (await phonePhoto()))).toMatch(words),
   )
+  const script = '<< /S /JavaScript /JS (app.alert(1)) >>'
+  test.each([
+    ['a script of its own', pdf({ catalog: `/OpenAction ${script}` })],
+    ['a name written in escapes', pdf({ catalog: '/OpenAction << /S /J#61va#53cript /J#53 (app.alert(1)) >>' })],
+    ['a name behind a comment', pdf({ catalog: '/OpenAction << /S % so that nobody\n/JavaScript /JS (1) >>' })],
+    [
+      'a name of another object',
+      pdf({ catalog: '/OpenAction << /S 5 0 R /F (cmd.exe) >>', objects: '5 0 obj /Launch endobj' }),
+    ],
+    ['a script inside an object stream', pdfOfObjectStream(script, '/OpenAction 5 0 R')],
+    ['a script in its name tree', pdf({ catalog: `/Names << /JavaScript << /Names [(a) ${script}] >> >>` })],
+    ['a script of a page', pdf({ objects: `5 0 obj << /Type /Page /AA << /O ${script} >> >> endobj` })],
+    ['a program to start', pdf({ catalog: '/OpenAction << /S /Launch /F (cmd.exe) >>' })],
+    ['a form that sends', pdf({ objects: '5 0 obj << /A << /S /SubmitForm /F (https://x.example) >> >> endobj' })],
+    ['a file to open elsewhere', pdf({ catalog: '/OpenAction << /S /GoToR /F (\\\\x.example\\a.pdf) /D [0] >>' })],
+    ['a file inside', pdf({ catalog: '/Names << /EmbeddedFiles << /Names [(a) 5 0 R] >> >>' })],
+    [
+      'a file of an annotation',
+      pdf({ objects: '5 0 obj << /Subtype /FileAttachment /FS << /EF << /F 4 0 R >> >> >> endobj' }),
+    ],
+    ['an XFA form', pdf({ catalog: '/AcroForm << /Fields [] /XFA 4 0 R >>' })],
+    ['an address that is a script', pdf({ objects: '5 0 obj << /S /URI /URI (JavaScript:alert\\(1\\)) >> endobj' })],
+    ['an address in hexadecimal', pdf({ objects: '5 0 obj << /S /URI /URI <6A6176617363726970743A31> >> endobj' })],
+    ['an object stream that never ends', pdfOfObjectStream(`(${'0'.repeat(700_000_000 / 2)})`, '')],
+  ])('that holds %s is refused', async (_, content) =>
+    expect(await refusal('rams', content)).toMatch(/^This file holds more/),
+  )
+  test('that is encrypted is refused with what to do', async () =>
+    expect(await refusal('rams', await encryptedPdf())).toMatch(/^This PDF is locked with a password/))
 })
 
 test.each([

@@ -1,8 +1,32 @@
 import { crc32, createDeflate } from 'node:zlib'
 import sharp from 'sharp'
 
-export const pdf = (inside: string | Buffer = '') =>
-  Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(inside), Buffer.from('\ntrailer\n%%EOF\n')])
+/** One empty page. `catalog` is written into the document's catalog, `objects` are further ones (numbers from 5 are free), `note` a stream. */
+export function pdf({
+  catalog = '',
+  objects = '',
+  note = '',
+}: {
+  catalog?: string
+  objects?: string
+  note?: string | Buffer
+} = {}) {
+  const text = typeof note === 'string' ? note : note.toString('latin1')
+  return Buffer.from(
+    `%PDF-1.7
+1 0 obj << /Type /Catalog /Pages 2 0 R ${catalog} >> endobj
+2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >> endobj
+4 0 obj << /Length ${text.length} >> stream
+${text}
+endstream endobj
+${objects}
+trailer << /Root 1 0 R /Size 20 >>
+%%EOF
+`,
+    'latin1',
+  )
+}
 export const svg = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
 )
@@ -74,7 +98,7 @@ export async function uploadPdf({ ask }: Demo, key: string, inside: string, file
   const payload = Buffer.concat([
     Buffer.from(`${head('name="file_key"')}\r\n${fileKey}\r\n`),
     Buffer.from(`${head(`name="${fileKey}[]"; filename="plan.pdf"`)}content-type: application/pdf\r\n\r\n`),
-    pdf(inside),
+    pdf({ note: inside }),
     Buffer.from(`\r\n--${edge}--\r\n`),
   ])
   const type = { 'content-type': `multipart/form-data; boundary=${edge}` }

@@ -1,0 +1,5 @@
+import { rewritePdf } from '#server/media/pdf'
+import { answerJobs } from '#server/thread'
+
+/** Reads and rewrites PDFs in a thread of its own. */
+answerJobs(rewritePdf)
