@@ -141,6 +141,7 @@ ${set(
 )}
 ${set('shared_sites', `select site_id from site_subcompanies where company_id = ${company} and status = 'GRANTED'`)}
 ${set('guard_accesses', `select access_id from site_guards where user_id = ${actor} and ended_at is null`)}
+${set('left_sites', `select site_id from site_subcompanies where company_id = ${company} and status = 'ENDED'`)}
 ${set(
   // SITE-G as site/guards.ts says it.
   'guard_sites',

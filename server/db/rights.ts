@@ -158,7 +158,8 @@ export const rights: Record<keyof Schema, Rights> = {
 
   // Sites
   sites: {
-    see: [ours(), ...within('id', 'shared_sites', 'guard_sites', 'work_sites', 'post_sites')],
+    // What a company did on a site stays readable to it when its access has ended: by these rows of its own it has a name.
+    see: [ours(), ...within('id', 'shared_sites', 'left_sites', 'guard_sites', 'work_sites', 'post_sites')],
     add: [ours()],
     change: [ours()],
     remove: nobody,

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Subcompany, SubcompanyInFull } from '#contract/subcompany'
+import { assignments } from '#server/db/schema/assignment'
 import { checkIns } from '#server/db/schema/presence'
 import { siteManagers, siteSubcompanies } from '#server/db/schema/site'
 import { companyId, siteId } from '#server/demo/cast'
@@ -15,6 +16,24 @@ beforeEach(() => demo.beginAnew())
 afterAll(() => demo.close())
 
 describe('the end of an access', () => {
+  test('leaves a company what it did there: it reads its own assignments, and nothing else of the site', async () => {
+    const of = (company: 'sub' | 'main') =>
+      demo.system((tx) =>
+        tx
+          .select({ id: assignments.id })
+          .from(assignments)
+          .where(and(eq(assignments.site_id, siteId('riverside')), eq(assignments.company_id, companyId(company))))
+          .limit(1),
+      )
+    const [[own], [hosts]] = [await of('sub'), await of('main')]
+    expect((await demo.end('margaret')).statusCode).toBe(200)
+    const read = await demo.ask('imran', 'GET', `/api/assignments/${own?.id}`)
+    expect([read.statusCode, read.json().data?.site.name]).toEqual([200, 'Riverside Quarter, Block C'])
+    const theirs = await demo.ask('imran', 'GET', `/api/assignments/${hosts?.id}`)
+    const never = await demo.ask('imran', 'GET', `/api/assignments/${missing}`)
+    expect([theirs.statusCode, theirs.body]).toEqual([404, never.body])
+  })
+
   test('takes the site away at the next call, tells the sub-company, and leaves its people on the list', async () => {
     const there = () =>
       demo
