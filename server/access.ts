@@ -1,4 +1,5 @@
 import { type Permissions, type PolicyId, roles, rowOf } from '#contract/permissions'
+import type { Role } from '#contract/user'
 import { type Column, columnOf, type Person } from '#server/person'
 import { forbidden, unauthorised } from '#server/problems'
 import { may } from '#server/scopes'
@@ -20,21 +21,32 @@ export type Public<P extends PolicyId> = Permissions[P][0] extends `......${'y' 
 
 export const readsSession = (policy: PolicyId) => !rowOf(policy)[0].startsWith('......')
 
+/** Paying is what a payroll company does, its managers as its owner; in all else a manager of it is a manager. */
+const isPaying = (policy: PolicyId) => rowOf(policy)[1].split('|').includes('PAY')
+
+/** The cell that speaks of a person: of a manager of a payroll company the lesser of the two that do. */
+export function cellFor(policy: PolicyId, column: Column, role: Role | undefined): Cell {
+  const cell = cellOf(policy, column)
+  if (column !== 'PAYROLL' || role !== 'MANAGER' || isPaying(policy) || cell === '-') return cell
+  const managers = cellOf(policy, 'MANAGER')
+  return managers === 'y' ? cell : managers
+}
+
 /**
  * Decides whether `person` may make the call at all; which rows is the store's question (scoped queries).
  * 401 without a sign-in where one is needed, 403 where the function is not theirs.
  */
 export function admit(policy: PolicyId, person: Person | undefined): Cell {
-  const cell = cellOf(policy, columnOf(person))
+  const column = columnOf(person)
+  const cell = cellFor(policy, column, person?.role)
   if (!person) {
     if (!may(cell !== '-')) throw unauthorised()
     return cell
   }
-  // A manager of a payroll company is denied wherever a manager is (security: the column is for its owner).
-  const isPayrollManager = columnOf(person) === 'PAYROLL' && person.role === 'MANAGER'
-  if (!may(!isPayrollManager || cellOf(policy, 'MANAGER') !== '-'))
-    throw forbidden('Only the owner of the company may do this.')
-  if (!may(cell !== '-')) throw forbidden(refusal(policy, person))
+  if (!may(cell !== '-'))
+    throw forbidden(
+      cellOf(policy, column) === '-' ? refusal(policy, person) : 'Only the owner of the company may do this.',
+    )
   const isSmallOwner = person.role === 'OWNER' && !person.main_contractor
   if (!may(cell !== 'b' || isSmallOwner || person.status !== 'COMPLETED'))
     throw forbidden('Only the owner of a company that is not a main contractor may do this.')

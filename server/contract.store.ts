@@ -36,20 +36,20 @@ type Found = Omit<Contract, 'worker' | 'company' | 'site' | 'manager' | 'role' |
   payroll_company: string | null
   n: number
 }
-/** `scope`: condition on the contract `c` and its worker `u`. `company`: whose owner changes its contracts; null for nobody. `seesSites`: a payroll company does not. */
+/** `scope`: condition on the contract `c` and its worker `u`. `company`: whose owner changes its contracts; null for nobody. `pays`: the reader runs a payroll company, and reads days and money only. */
 type Asked = {
   scope: SQL
   status?: ContractStatus | 'All'
   page: PageAsked
   today: string
   company: string | null
-  seesSites: boolean
+  pays: boolean
 }
 
 const from = sql`from ${contracts} c join ${users} u on u.id = c.worker_id join ${companies} k on k.id = c.company_id`
 
 /** A page of contracts, newest first. */
-export async function listContracts(tx: Tx, { scope, status = 'All', page, today, company, seesSites }: Asked) {
+export async function listContracts(tx: Tx, { scope, status = 'All', page, today, company, pays }: Asked) {
   const { limit, offset } = windowOf(page)
   const { rows } = await tx.execute<Found>(sql`
     select c.id, u.slug, ${statusOn(today)} as status, c.worker_id, u.first_name, u.last_name, c.company_id, k.name as company,
@@ -58,14 +58,14 @@ export async function listContracts(tx: Tx, { scope, status = 'All', page, today
       c.ref_number, c.start_at::text as start_at, c.end_at::text as end_at, c.use_timesheet, c.payment_cycle, c.payment_type,
       c.email_for_invoice, c.terminated_at::text as terminated_at, c.terminated_reason, r.hourly_rate,
       c.company_id = ${company}::uuid as editable, (count(*) over ())::int as n
-    ${from} left join ${sites} s on s.id = c.site_id and ${seesSites} left join ${users} m on m.id = c.manager_id
+    ${from} left join ${sites} s on s.id = c.site_id left join ${users} m on m.id = c.manager_id
     left join ${companies} p on p.id = c.payroll_company_id
     left join lateral (select hourly_rate::float8 as hourly_rate from ${contractRates} x where x.contract_id = c.id
       order by x.start_at <= ${today}::date desc, case when x.start_at <= ${today}::date then x.start_at end desc, x.start_at
       limit 1) r on true
     where ${scope} ${status === 'All' ? sql`` : sql`and ${statusOn(today)} = ${status}`}
     order by c.id desc limit ${limit} offset ${offset}`)
-  return { rows: rows.map(told), total: rows[0]?.n ?? 0 }
+  return { rows: rows.map((row) => (pays ? withoutWork(told(row)) : told(row))), total: rows[0]?.n ?? 0 }
 }
 
 function told(row: Found): Contract {
@@ -86,6 +86,14 @@ function told(row: Found): Contract {
     editable: row.editable === true && (row.status === 'CURRENT' || row.status === 'FUTURE'),
   }
 }
+
+/** Where somebody works, who approves their hours and why a contract ended is not who pays' to know. */
+const withoutWork = (contract: Contract): Contract => ({
+  ...contract,
+  site: null,
+  manager: null,
+  terminated_reason: null,
+})
 
 /** How many of the contracts in `scope` stand how. */
 export async function countByStatus(tx: Tx, scope: SQL, today: string): Promise<Record<ContractStatus, number>> {

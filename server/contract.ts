@@ -4,7 +4,7 @@ import { contractApi } from '#contract/contract'
 import { londonDay } from '#contract/london'
 import { dayInNumbers } from '#contract/words'
 import { held, reachForWriting, record, tell } from '#server/contract/moves'
-import { isReached, readerOf, tellContract, workerOf } from '#server/contract/reach'
+import { isReached, ofSite, readerOf, tellContract, workerOf } from '#server/contract/reach'
 import { extend, rerate, write } from '#server/contract/terms'
 import { countByStatus, listContracts } from '#server/contract.store'
 import { contracts } from '#server/db/schema/contract'
@@ -20,7 +20,7 @@ export const contractRoutes = (app: FastifyInstance, world: World) => {
       work(async (tx) => {
         const reader = readerOf(me, world.clock.now())
         const named = search && sql`and strpos(lower(u.first_name || ' ' || u.last_name), lower(${search})) > 0`
-        const scope = sql`${isReached(me)} ${named || sql``} ${site === 'All' ? sql`` : sql`and c.site_id = ${site}`}`
+        const scope = sql`${isReached(me)} ${named || sql``} ${site === 'All' ? sql`` : sql`and ${ofSite(me, site)}`}`
         const { rows, total } = await listContracts(tx, { scope, status, page, ...reader })
         const counts = await countByStatus(tx, scope, reader.today)
         return { ...listed(contractApi.list.path, { search, site, status, ...page }, rows, total), counts }

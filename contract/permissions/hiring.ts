@@ -28,7 +28,7 @@ export const hiring = {
   'GET /api/me/managers': [
     'yry----',
     'CO',
-    'FACT: only OWNER sees managers. M gets picker rows only (id, name, site ids), no email',
+    'FACT: only OWNER sees managers. M gets picker rows only (id, name, site ids), no email; so does a manager of a payroll company (its owner: y)',
   ],
   'POST /api/me/managers': ['y-y----', 'CO', 'Invite mail; role forced to MANAGER'],
   'GET /api/me/managers/{slug}': ['y-y----', 'CO', ''],

@@ -66,7 +66,7 @@ export const work = {
   'GET /api/me/contracts': [
     'y-y----',
     'CO|PAY',
-    'MANAGER denied: FACT. PY: contracts naming its payroll company, read only',
+    'MANAGER denied: FACT. PY (owners and managers of a payroll company): contracts naming it, read only',
   ],
   'GET /api/me/contracts/{slug}': ['y-y----', 'CO|PAY', 'D1'],
   'GET /api/me/contracts/{slug}/{id}': ['y-y----', 'CO|PAY', 'D1; slug and id must belong together'],
@@ -81,7 +81,11 @@ export const work = {
   // Timesheets
   'GET /api/me/timesheets': ['yyyyy--', 'EMP|APPR|PAY|SELF', 'W/G own; PY list only'],
   'GET /api/me/timesheets/pending': ['yyyyy--', 'EMP|APPR|PAY|SELF', ''],
-  'GET /api/me/timesheets/{id}': ['yy-yy--', 'EMP|APPR|SELF', 'FACT: payroll cannot open /timesheets/*'],
+  'GET /api/me/timesheets/{id}': [
+    'yyryy--',
+    'EMP|APPR|PAY|SELF',
+    'PY: accepted and paid weeks that name it, read only. FACT: the ROUTE /timesheets/* stays closed to payroll',
+  ],
   'PUT /api/me/timesheets/{id}': [
     'yy-yy--',
     'EMP|APPR|SELF',

@@ -17,11 +17,14 @@ import type { Tx } from '#server/work'
 export const isReached = (me: Person): SQL =>
   me.is_payroll_company ? ours(sql`c.payroll_company_id`, companyOf(me)) : ours(sql`c.company_id`, companyOf(me))
 
+/** Those of a site. Nobody narrows a list by what they are not told: to who pays no contract has a site. */
+export const ofSite = (me: Person, site: string): SQL => sql`${may(!me.is_payroll_company)} and c.site_id = ${site}`
+
 /** The day it is, and whose contracts its owner may change: the company's that the reader acts for. */
 export const readerOf = (me: Person, now: Date) => ({
   today: londonDay(now),
   company: me.company_id,
-  seesSites: may(!me.is_payroll_company),
+  pays: may(me.is_payroll_company),
 })
 
 /** The worker of this id or slug, when the caller reads a contract of theirs or employs them. 404 otherwise. */
@@ -55,6 +58,8 @@ export async function tellContract(
   const [contract] = rows
   if (!contract) throw notFound()
   const rates = await ratesOf(tx, id)
+  // What its company wrote of it, and what the worker's age says of the rate, is not who pays' to know.
+  if (may(me.is_payroll_company)) return { data: { ...contract, rates, timeline: [], warnings: [] } }
   const warnings = await warningsOf(tx, contract.worker.id, rates)
   return { data: { ...contract, rates, timeline: await movesOf(tx, me, 'contract', id), warnings } }
 }

@@ -5,16 +5,15 @@ import { contracts } from '#server/db/schema/contract'
 import { timesheets } from '#server/db/schema/timesheet'
 import { labour, sheetSums } from '#server/home/labour'
 import type { Person } from '#server/person'
-import { may, ours } from '#server/scopes'
+import { ours } from '#server/scopes'
 import type { Tx } from '#server/work'
 
-/** A payroll company's: the contracts it pays under, and the accepted sheets it has to pay. Pay for its owner only. */
+/** A payroll company's: the contracts it pays under, and the accepted sheets it has to pay. Its managers read pay as its owner does. */
 export async function payrollHome(
   tx: Tx,
   me: Person & { company_id: string },
   today: string,
 ): Promise<Omit<Extract<Home, { kind: 'payroll' }>, 'as_of'>> {
-  const seesPay = may(me.role === 'OWNER')
   const live = and(ours(contracts.payroll_company_id, me.company_id), isNull(contracts.terminated_at))
   const current = and(lte(contracts.start_at, today), or(isNull(contracts.end_at), gte(contracts.end_at, today)))
   const [counted] = await tx
@@ -39,8 +38,8 @@ export async function payrollHome(
     sheets: {
       accepted: sheets?.accepted ?? 0,
       minutes: sheets?.minutes ?? 0,
-      pay: seesPay ? (sheets?.pay ?? 0) : null,
+      pay: sheets?.pay ?? 0,
     },
-    weeks: await labour(tx, ours(timesheets.payroll_company_id, me.company_id), today, seesPay),
+    weeks: await labour(tx, ours(timesheets.payroll_company_id, me.company_id), today, true),
   }
 }

@@ -3,9 +3,9 @@ import { londonDay, mondayOf } from '#contract/london'
 import type { SheetOf } from '#contract/timesheet-sheet'
 import { sheetsWaiting } from '#server/home/waiting'
 import type { Person } from '#server/person'
-import { sheetsReached } from '#server/timesheet/reach'
+import { isShown, sheetsReached } from '#server/timesheet/reach'
 
-/** The sheets that the caller reads and asked for; with `newest` no more than a page of so many needs. */
+/** The sheets that the caller reads and asked for, by a site only where they are told of it; with `newest` no more than a page of so many needs. */
 export const narrowed = (me: Person, { site, worker, status, date, show }: SheetOf, now: Date, newest?: number): SQL =>
   sheetsReached(
     me,
@@ -13,6 +13,11 @@ export const narrowed = (me: Person, { site, worker, status, date, show }: Sheet
   ${status === 'All' ? sql`` : sql`and t.status = ${status}`} ${worker === 'All' ? sql`` : sql`and t.worker_id = ${worker}`}
   ${show === 'All' ? sql`` : sql`and t.id in (select id from timesheets where ${sheetsWaiting(me, mondayOf(londonDay(now)))})`}
   ${date ? sql`and t.week = ${mondayOf(date)}::date` : sql``}
-  ${site === 'All' ? sql`` : sql`and t.id in (select e.timesheet_id from timesheet_entries e where e.site_id = ${site})`}`,
+  ${
+    site === 'All'
+      ? sql``
+      : sql`and t.id in (select e.timesheet_id from timesheet_entries e where e.site_id = ${site})
+    and exists (select from sites s where s.id = ${site} and ${isShown(me, sql`t`)})`
+  }`,
     newest,
   )

@@ -73,6 +73,7 @@ export const sumOf = (lines: Line[]) => ({
 function sheetOf(me: Person, sheet: Sheet, all: Line[]): Timesheet {
   const lines = all.map((line) => shownTo(me, sheet, line))
   const { minutes, pay } = sumOf(lines)
+  const pays = may(me.is_payroll_company)
   const named = lines.flatMap(({ entry, site }) => (entry.site_id && site ? [[entry.site_id, site] as const] : []))
   const pounds = Math.round((pay + (sheet.bonus ?? 0)) * 100) / 100
   return {
@@ -84,16 +85,18 @@ function sheetOf(me: Person, sheet: Sheet, all: Line[]): Timesheet {
     role: isTheirs(me, sheet) ? tradeOf(sheet.role_id) : null,
     sites: [...new Map(named)].map(([id, name]) => ({ id, name })),
     approver:
-      sheet.approver_id && sheet.approver_slug ? approverOf(sheet, sheet.approver_id, sheet.approver_slug) : null,
+      !pays && sheet.approver_id && sheet.approver_slug
+        ? approverOf(sheet, sheet.approver_id, sheet.approver_slug)
+        : null,
     minutes,
     pending: lines.filter(({ entry }) => entry.minutes === null).length,
-    flags: lines.reduce((sum, line) => sum + flagsOf(line).length, 0),
+    flags: pays ? 0 : lines.reduce((sum, line) => sum + flagsOf(line).length, 0),
     did_not_work: sheet.did_not_work,
     corrected: sheet.corrected_at !== null,
     submitted_at: sheet.submitted_at?.toISOString() ?? null,
     decided_at: sheet.decided_at?.toISOString() ?? null,
     paid_at: sheet.paid_at?.toISOString() ?? null,
-    bonus: isTheirs(me, sheet) || me.is_payroll_company ? sheet.bonus : null,
+    bonus: isTheirs(me, sheet) || pays ? sheet.bonus : null,
     ...(seesPay(me, sheet) && { pay: pounds }),
     mine: may(sheet.worker_id !== me.id),
   }
@@ -132,10 +135,18 @@ export async function tellSheet(tx: Tx, me: Person, id: string): Promise<{ data:
   const [sheet] = rows
   if (!sheet) throw notFound()
   const lines = await linesOf(tx, [id])
+  const entries = lines.map((line) => entryOf(shownTo(me, sheet, line), seesPay(me, sheet)))
+  // Who pays reads days and money: what was said, seen and decided of the week is between the worker and their company.
+  if (may(me.is_payroll_company)) {
+    const paid = entries.map((entry) => ({ ...entry, note: null, flags: [] }))
+    return {
+      data: { ...sheetOf(me, sheet, lines), entries: paid, places: [], average: null, messages: [], timeline: [] },
+    }
+  }
   return {
     data: {
       ...sheetOf(me, sheet, lines),
-      entries: lines.map((line) => entryOf(shownTo(me, sheet, line), seesPay(me, sheet))),
+      entries,
       places: isTheirs(me, sheet) ? await placesOf(tx, sheet) : [],
       average: isTheirs(me, sheet) ? await averageOf(tx, sheet) : null,
       messages: await messagesOf(tx, id),

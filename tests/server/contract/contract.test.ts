@@ -107,6 +107,23 @@ describe('the contracts of a company', () => {
       expect(answer.statusCode).toBe(403)
   })
 
+  test('of what it pays a payroll company reads days and money, its managers as its owner', async () => {
+    const id = await idOf('jan-nowak')
+    for (const key of ['harjit', 'tobias']) {
+      const paid = await list(key, '?per_page=200')
+      expect(paid.data.every((one: Contract) => !one.site && !one.manager && !one.terminated_reason)).toBe(true)
+      expect(await read(key, 'jan-nowak', id)).toMatchObject({ hourly_rate: 23.25, timeline: [], warnings: [] })
+      const dates = await demo.ask(key, 'GET', `/api/me/workers/${workerId('jan-nowak')}/contracts`)
+      expect(dates.json().data).toMatchObject([{ id, hourly_rate: 23.25, site: null }])
+    }
+  })
+
+  test('nor does it learn of a contract’s site by narrowing the list', async () => {
+    const at = async (key: string) => (await list(key, `?site=${siteId('riverside')}`)).meta.total
+    expect(await at('margaret')).toBeGreaterThan(0)
+    expect([await at('harjit'), await at('tobias')]).toEqual([0, 0])
+  })
+
   test.each(['owain', 'eamon', 'imran'])('another company finds nothing of it: %s', async (key) => {
     const id = await idOf('jan-nowak')
     const never = await demo.ask(key, 'GET', `/api/me/contracts/${await slugOf('jan-nowak')}/${missing}`)

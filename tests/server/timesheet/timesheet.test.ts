@@ -73,10 +73,23 @@ describe('who reads which weeks', () => {
     expect(owner.pay).toBeGreaterThan(0)
   })
 
-  test('a payroll company reads the list of what it is to pay, and no sheet', async () => {
+  test('a payroll company reads what it is to pay, its hours and money and nothing else of it', async () => {
     const { data } = await list('harjit', '?per_page=200')
     expect(new Set(data.map(({ status }: Timesheet) => status))).toEqual(new Set(['ACCEPTED', 'PAID']))
-    expect((await demo.ask('harjit', 'GET', `/api/me/timesheets/${data[0].id}`)).statusCode).toBe(403)
+    for (const key of ['harjit', 'tobias']) {
+      const sheet = await read(key, data[0].id)
+      expect(sheet.pay).toBe(data[0].pay)
+      expect(sheet.entries.every(({ hourly_rate }) => typeof hourly_rate === 'number')).toBe(true)
+      expect(sheet).toMatchObject({ role: null, sites: [], approver: null, messages: [], timeline: [], places: [] })
+      expect(sheet.entries.every(({ site, seen, note }) => site === null && seen === null && note === null)).toBe(true)
+    }
+    const waits = await sheetOf('jan-nowak')
+    expect((await demo.ask('harjit', 'GET', `/api/me/timesheets/${waits}`)).statusCode).toBe(404)
+  })
+
+  test('nor does it learn where somebody works by narrowing the list', async () => {
+    const at = async (id: string) => (await list('harjit', `?per_page=200&site=${id}`)).meta.total
+    expect([await at(riverside), await at(northgate)]).toEqual([0, 0])
   })
 
   test.each(['owain', 'eamon', 'callum-ogilvie'])('%s finds nothing of it', async (key) => {
