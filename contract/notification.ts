@@ -6,6 +6,7 @@ export const NotificationType = z.enum([
   'worker.onsite.change',
   'worker.cscs.need_check',
   'worker.linked',
+  'worker.health_opened',
   'message.new',
   'timesheet.submitted',
   'timesheet.accepted',

@@ -106,8 +106,10 @@ export type WorkerDetail = z.infer<typeof WorkerDetail>
 export const Health = z.object({
   results: z.array(z.object({ question: z.string(), answer: z.boolean(), more: z.string().optional() })),
   given_at: Instant.nullable(),
-  /** Who opened the answers, newest first: told to the worker only. */
-  looked_at: z.array(z.object({ by: z.string(), company: z.string().nullable(), at: Instant })),
+  /** Who opened the answers and why, newest first: told to the worker only. `reason` is null of looks before one was asked. */
+  looked_at: z.array(
+    z.object({ by: z.string(), company: z.string().nullable(), at: Instant, reason: z.string().nullable() }),
+  ),
 })
 export type Health = z.infer<typeof Health>
 
@@ -127,11 +129,23 @@ export const workerProfileApi = api({
     body: z.union([z.strictObject({ device_id: z.literal('reset') }), ProfileUpdate]),
     reply: one(WorkerDetail),
   },
-  /**
-   * The medical answers: to the worker, and to a company that has a contract with them, whose look is written down and
-   * shown to the worker (Equality Act 2010 s60). 403 while they are sealed.
-   */
+  /** A worker's own medical answers, and who opened them. */
   health: { method: 'GET', path: '/api/me/workers/{slug}/health', ...bySlug, reply: one(Health), secret: true },
+  /**
+   * Opens somebody's medical answers to keep them safe (Equality Act 2010 s60): for a company while a contract of theirs
+   * runs under which the worker accepted an offer or came through a gate. Who, when and why is written down and told to
+   * the worker. 403 while they are closed.
+   */
+  openHealth: {
+    method: 'POST',
+    path: '/api/me/workers/{slug}/health',
+    ...bySlug,
+    body: z.strictObject({
+      reason: z.string().trim().min(3, 'Say why you open them.').max(300, 'At most 300 letters.'),
+    }),
+    reply: one(Health),
+    secret: true,
+  },
 })
 
 const Saved = one(z.object({ updated_at: Instant }))

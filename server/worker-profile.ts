@@ -12,7 +12,7 @@ import { self } from '#server/scopes'
 import { serve } from '#server/serve'
 import type { Tx } from '#server/work'
 import { liveEmployment, reachBySlug, workerDetail } from '#server/worker/detail'
-import { readHealth } from '#server/worker/health'
+import { openHealth, ownHealth } from '#server/worker/health'
 import { resetPhone } from '#server/worker/phone'
 import { keepGuard, saveEntries, savePersonal, saveProfile } from '#server/worker/profile'
 import { reachWorker } from '#server/worker-reach'
@@ -42,7 +42,13 @@ export const workerProfileRoutes = (app: FastifyInstance, world: World) =>
     },
 
     health: ({ me, work, params }) =>
-      work(async (tx) => ({ data: await readHealth(tx, world, me, (await reachBySlug(tx, me, params.slug)).id) })),
+      work(async (tx) => ({ data: await ownHealth(tx, world, (await reachBySlug(tx, me, params.slug)).id) })),
+
+    openHealth: ({ me, work, params, body: { reason } }) =>
+      work(async (tx) => {
+        const { id } = await reachBySlug(tx, me, params.slug)
+        return { data: await openHealth(tx, world, { me, workerId: id, reason }) }
+      }),
   })
 
 /** The signed-in person's own profile. */

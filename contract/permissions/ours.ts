@@ -18,10 +18,11 @@ export const ours = {
     'SITE-A|SITE-G',
     'Ours: whom a gate did not let in, told by its device; the worker only by their own signed code; 200 in 15 min per guard are kept',
   ],
-  'GET /api/me/workers/{slug}/health': [
-    'yy-ss--',
-    'EMP|SELF',
-    'Medical answers: EMP only with a contract (Equality Act 2010 s60), each look written down and shown to the worker',
+  'GET /api/me/workers/{slug}/health': ['---ss--', 'SELF', "The worker's own medical answers and who opened them"],
+  'POST /api/me/workers/{slug}/health': [
+    'yy-----',
+    'EMP',
+    'Opens the medical answers with a reason, written and told to the worker: only with a current contract under which the worker accepted an offer or checked in (Equality Act 2010 s60)',
   ],
   'GET /api/me/timesheets/excel': [
     'yyyyy--',

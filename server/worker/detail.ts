@@ -153,7 +153,7 @@ async function entriesOf(tx: Tx, userId: string, isGuard: boolean): Promise<Work
   )
 }
 
-/** Whether the company has, had or will have a contract with the worker: what unseals the medical answers. */
+/** Whether the company has, had or will have a contract with the worker. */
 export async function hasContract(tx: Tx, me: Person, workerId: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: contracts.id })

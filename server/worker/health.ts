@@ -1,35 +1,80 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import { londonDay } from '#contract/london'
 import type { Health } from '#contract/worker-profile'
 import { companies } from '#server/db/schema/company'
+import { contracts } from '#server/db/schema/contract'
+import { jobOffers } from '#server/db/schema/job'
+import { checkIns } from '#server/db/schema/presence'
 import { healthAccessLog } from '#server/db/schema/record'
 import { workerRegistrations } from '#server/db/schema/registration'
 import { users } from '#server/db/schema/user'
 import { newId } from '#server/ids'
+import { notify } from '#server/notify'
 import type { Person } from '#server/person'
 import { forbidden } from '#server/problems'
-import { may } from '#server/scopes'
+import { may, ours } from '#server/scopes'
+import { companyOf } from '#server/site/reach'
 import type { Tx } from '#server/work'
-import { hasContract } from '#server/worker/detail'
 import type { World } from '#server/world'
 
-/** The medical answers of a worker whom the caller reaches; a company's look at them is written down first. */
-export async function readHealth(tx: Tx, world: World, me: Person, workerId: string): Promise<Health> {
-  const isOwn = me.id === workerId
-  if (!may(isOwn || (await hasContract(tx, me, workerId))))
-    throw forbidden('Medical answers stay sealed until there is a contract with the worker.')
+/** A worker's own answers, and who opened them. */
+export const ownHealth = async (tx: Tx, world: World, workerId: string): Promise<Health> => ({
+  ...(await answersOf(tx, world, workerId)),
+  looked_at: await looksAt(tx, workerId),
+})
+
+type Opening = { me: Person; workerId: string; reason: string }
+/** Opens the answers of somebody whom the caller reaches: written down and told to the worker first. */
+export async function openHealth(tx: Tx, world: World, { me, workerId, reason }: Opening): Promise<Health> {
+  const at = world.clock.now()
+  if (!may(await worksUnderContract(tx, me, workerId, londonDay(at))))
+    throw forbidden(
+      'Medical answers open only while your company has a current contract with the worker, under which they accepted an offer or checked in.',
+    )
+  const look = { worker_id: workerId, reader_id: me.id, company_id: me.company_id, what: 'medical answers', reason, at }
+  await tx.insert(healthAccessLog).values({ id: newId(), ...look })
+  await notify(tx, {
+    userId: workerId,
+    type: 'worker.health_opened',
+    description: `${await readerName(tx, me)} opened your medical answers: ${reason}`,
+    action: {},
+    at,
+  })
+  return { ...(await answersOf(tx, world, workerId)), looked_at: [] }
+}
+
+/**
+ * Whether the worker works under a contract of the company on `today`. A contract is the company's to write, so it does
+ * not suffice: the worker themselves accepted its offer, or came through a gate with their own code or password.
+ */
+async function worksUnderContract(tx: Tx, me: Person, workerId: string, today: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select 1 from ${contracts} c
+    where c.worker_id = ${workerId} and ${ours(sql`c.company_id`, companyOf(me))} and c.terminated_at is null
+      and c.start_at <= ${today}::date and (c.end_at is null or c.end_at >= ${today}::date)
+      and (exists (select from ${jobOffers} o where o.contract_id = c.id and o.worker_id = c.worker_id and o.status = 'ACCEPTED')
+        or exists (select from ${checkIns} i where i.worker_id = c.worker_id and i.company_id = c.company_id
+          and i.in_source in ('GUARD_QR', 'GUARD_PASSWORD', 'GATE')
+          and (i.in_at at time zone 'Europe/London')::date >= c.start_at))
+    limit 1`)
+  return rows.length > 0
+}
+
+async function answersOf(tx: Tx, world: World, workerId: string): Promise<Omit<Health, 'looked_at'>> {
   const [registration] = await tx.select().from(workerRegistrations).where(eq(workerRegistrations.user_id, workerId))
-  if (!isOwn) await writeDown(tx, me, workerId, world.clock.now())
   return {
     results: registration?.medical ? JSON.parse(world.keys.open('medical', registration.medical)) : [],
     given_at: registration?.medical_at?.toISOString() ?? null,
-    looked_at: isOwn ? await looksAt(tx, workerId) : [],
   }
 }
 
-const writeDown = (tx: Tx, me: Person, worker_id: string, at: Date) =>
-  tx
-    .insert(healthAccessLog)
-    .values({ id: newId(), worker_id, reader_id: me.id, company_id: me.company_id, what: 'medical answers', at })
+async function readerName(tx: Tx, me: Person): Promise<string> {
+  const [reader] = await tx
+    .select({ name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`, company: companies.name })
+    .from(users)
+    .leftJoin(companies, eq(companies.id, companyOf(me)))
+    .where(eq(users.id, me.id))
+  return reader?.company ? `${reader.name}, ${reader.company},` : (reader?.name ?? 'Your company')
+}
 
 async function looksAt(tx: Tx, workerId: string): Promise<Health['looked_at']> {
   const rows = await tx
@@ -37,6 +82,7 @@ async function looksAt(tx: Tx, workerId: string): Promise<Health['looked_at']> {
       by: sql<string>`coalesce(${users.first_name} || ' ' || ${users.last_name}, 'Somebody of the company')`,
       company: companies.name,
       at: healthAccessLog.at,
+      reason: healthAccessLog.reason,
     })
     .from(healthAccessLog)
     .leftJoin(users, eq(users.id, healthAccessLog.reader_id))

@@ -9,18 +9,21 @@ import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { Confirm } from '#ui/confirm'
 import { Facts } from '#ui/facts'
+import { TextArea } from '#ui/text-area'
 import s from './worker.module.css'
 import { nameOf } from './worker-columns.tsx'
 
 /** The sealed medical answers, opened after a question, because the look is written down. */
 export function HealthCard({ worker }: { worker: WorkerDetail }) {
-  const actor = useActorRef(healthLookMachine, { input: { slug: worker.slug } })
+  const own = worker.relation === 'SELF'
+  const actor = useActorRef(healthLookMachine, { input: { slug: worker.slug, own } })
   const asking = useSelector(actor, (state) => state.matches('confirming') || state.matches('opening'))
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   const health = useSelector(actor, (state) => state.context.health)
   const refusal = useSelector(actor, (state) => state.context.refusal)
+  const reason = useSelector(actor, (state) => state.context.reason)
+  const error = useSelector(actor, (state) => state.context.error)
   const given = worker.health?.given_at
-  const own = worker.relation === 'SELF'
   return (
     <Card title="Medical answers" note={given ? `given ${dayInNumbers(given)}` : undefined}>
       <div className={s.answers}>
@@ -40,8 +43,8 @@ export function HealthCard({ worker }: { worker: WorkerDetail }) {
           <>
             <p className={s.muted}>
               {own
-                ? 'Sealed from companies until you have a contract with them. Each look of theirs stands here.'
-                : 'Sealed. Open them only when you need them to keep somebody safe: they see who looked, and when.'}
+                ? 'Confidential. A company you work for may open them for safety reasons. We list here who opened them, when and why.'
+                : 'Confidential. Open only for safety reasons. The worker is told who opened them, when and why.'}
             </p>
             <span>
               <Button
@@ -63,9 +66,18 @@ export function HealthCard({ worker }: { worker: WorkerDetail }) {
         onConfirm={() => actor.send({ type: 'confirm' })}
         onDeny={() => actor.send({ type: 'deny' })}
       >
-        {own
-          ? 'Anybody who looks at your screen can read them.'
-          : 'Your name, your company and the time are written down, and they can see it.'}
+        {own ? (
+          'Anybody who looks at your screen can read them.'
+        ) : (
+          <TextArea
+            label="Reason"
+            hint="The worker is told your name, your company, the time and this reason."
+            value={reason}
+            error={error}
+            maxLength={300}
+            onChange={(text) => actor.send({ type: 'change', reason: text })}
+          />
+        )}
       </Confirm>
     </Card>
   )
@@ -87,9 +99,9 @@ function Answers({ health }: { health: Health }) {
       )}
       {health.looked_at.length > 0 && (
         <Facts
-          facts={health.looked_at.map(({ by, company, at }) => ({
+          facts={health.looked_at.map(({ by, company, at, reason }) => ({
             name: `${by}${company ? `, ${company}` : ''}`,
-            value: `looked on ${dayInNumbers(at)}`,
+            value: `opened on ${dayInNumbers(at)}${reason ? `: ${reason}` : ''}`,
           }))}
         />
       )}

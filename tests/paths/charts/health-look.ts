@@ -2,27 +2,33 @@ import { healthLookMachine } from '#machines/health-look.machine'
 import { paths } from '../rig/entry.ts'
 
 const health = { results: [{ question: 'skin', answer: true, more: 'Dermatitis.' }], given_at: null, looked_at: [] }
-const sealed = 'Medical answers stay sealed until there is a contract with the worker.'
+const sealed =
+  'Medical answers open only while your company has a current contract with the worker, under which they accepted an offer or checked in.'
 
 export const entry = paths(healthLookMachine, {
-  starts: { 'a profile is opened': { slug: 'jan-nowak' } },
+  starts: {
+    'a company opens the profile of its worker': { slug: 'jan-nowak', own: false },
+    'a worker opens their own profile': { slug: 'jan-nowak', own: true },
+  },
   cases: {
+    change: { 'a reason': { reason: 'Fainted at work' }, 'too little': { reason: ' ' } },
     'done openHealth': { '': { output: { data: health } } },
     'fail openHealth': {
       'there is no contract yet': { error: { status: 403, message: sealed } },
       'the connection is lost': { error: new TypeError('fetch failed') },
     },
   },
-  show: (context) => ({ answers: context.health?.results.length, refusal: context.refusal }),
+  show: ({ health, refusal, error }) => ({ answers: health?.results.length, refusal, error }),
   words: {
     states: {
       sealed: 'nothing of the answers is shown',
-      confirming: 'asking first: the look is written down',
+      confirming: 'asking first, and why: it is written down and told to the worker',
       open: 'the answers are shown',
       refused: 'still sealed, and why',
     },
     events: {
       ask: 'Open',
+      change: 'types {case}',
       confirm: 'yes, open',
       deny: 'Cancel',
       close: 'Close',

@@ -1,9 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { outcomes } from '#contract/outcomes'
 import type { WorkerDetail } from '#contract/worker-profile'
 import { employments } from '#server/db/schema/company'
+import { contracts } from '#server/db/schema/contract'
 import { devices, workerKeys } from '#server/db/schema/device'
+import { checkIns } from '#server/db/schema/presence'
 import { auditEvents } from '#server/db/schema/record'
 import { workerRegistrations } from '#server/db/schema/registration'
 import { sessions } from '#server/db/schema/session'
@@ -263,22 +265,93 @@ test('a photo is one’s own upload, of that kind', async () => {
   expect([answer.statusCode, answer.json().errors]).toEqual([422, { photo_id: ['Choose this picture again.'] }])
 })
 
-test('medical answers: sealed without a contract, each look of a company shown to the worker', async () => {
-  const health = async (key: string, worker: string) =>
-    demo.ask(key, 'GET', `/api/me/workers/${await slugOf(worker)}/health`)
-  const sealed = await health('margaret', 'llinos-gwenllian-hughes')
-  expect([sealed.statusCode, sealed.json().message]).toEqual([
-    403,
-    'Medical answers stay sealed until there is a contract with the worker.',
-  ])
-  expect((await health('margaret', 'bartholomew-featherstonehaugh-cholmondeley')).statusCode).toBe(403)
-  expect((await health('owain', 'jan-nowak')).statusCode).toBe(404)
-  const before = (await health('jan-nowak', 'jan-nowak')).json().data.looked_at.length
-  const opened = (await health('margaret', 'jan-nowak')).json().data
-  expect([opened.results.length, opened.looked_at]).toEqual([10, []])
-  const own = (await health('jan-nowak', 'jan-nowak')).json().data
-  expect(own.looked_at).toHaveLength(before + 1)
-  expect(own.looked_at[0]).toMatchObject({ by: 'Margaret Finch', company: 'Calder & Finch Construction Ltd' })
+describe('medical answers', () => {
+  const open = async (key: string, worker: string, body: object = { reason: 'He fainted on the scaffold.' }) =>
+    demo.ask(key, 'POST', `/api/me/workers/${await slugOf(worker)}/health`, body)
+  const own = async (worker: string) =>
+    (await demo.ask(worker, 'GET', `/api/me/workers/${await slugOf(worker)}/health`)).json().data
+  const closed =
+    'Medical answers open only while your company has a current contract with the worker, under which they accepted an offer or checked in.'
+  const change = (set: object) =>
+    system((tx) =>
+      tx
+        .update(contracts)
+        .set(set)
+        .where(eq(contracts.worker_id, workerId('jan-nowak'))),
+    )
+
+  test('are opened with a reason, which is written down and told to the worker', async () => {
+    const before = (await own('jan-nowak')).looked_at.length
+    const bare = await open('margaret', 'jan-nowak', { reason: ' ' })
+    expect([bare.statusCode, bare.json().errors]).toEqual([422, { reason: ['Say why you open them.'] }])
+    expect((await own('jan-nowak')).looked_at).toHaveLength(before)
+    const opened = (await open('margaret', 'jan-nowak')).json().data
+    expect([opened.results.length, opened.looked_at]).toEqual([10, []])
+    const { looked_at } = await own('jan-nowak')
+    expect(looked_at).toHaveLength(before + 1)
+    expect(looked_at[0]).toMatchObject({
+      by: 'Margaret Finch',
+      company: 'Calder & Finch Construction Ltd',
+      reason: 'He fainted on the scaffold.',
+    })
+    const news = await demo.ask('jan-nowak', 'GET', '/api/me/notifications')
+    expect(news.json().data[0]).toMatchObject({
+      type: 'worker.health_opened',
+      description:
+        'Margaret Finch, Calder & Finch Construction Ltd, opened your medical answers: He fainted on the scaffold.',
+    })
+  })
+
+  test('are read without one by the worker alone', async () => {
+    const read = await demo.ask('margaret', 'GET', `/api/me/workers/${await slugOf('jan-nowak')}/health`)
+    expect(read.statusCode).toBe(403)
+  })
+
+  test('stay closed to a company without a contract, and to whoever does not know the worker', async () => {
+    for (const worker of ['llinos-gwenllian-hughes', 'bartholomew-featherstonehaugh-cholmondeley']) {
+      const answer = await open('margaret', worker)
+      expect([worker, answer.statusCode, answer.json().message]).toEqual([worker, 403, closed])
+    }
+    expect((await open('owain', 'jan-nowak')).statusCode).toBe(404)
+  })
+
+  test.each<[string, object]>([
+    ['the day after it ended', { end_at: '2026-10-25' }],
+    ['of a contract that was terminated', { terminated_at: new Date('2026-10-26T07:00:00Z') }],
+    ['before its first day', { start_at: '2026-10-27' }],
+  ])('are closed %s', async (_, set) => {
+    const [before] = await system((tx) =>
+      tx
+        .select()
+        .from(contracts)
+        .where(eq(contracts.worker_id, workerId('jan-nowak'))),
+    )
+    await change(set)
+    expect((await open('margaret', 'jan-nowak')).statusCode).toBe(403)
+    await change({ start_at: before?.start_at, end_at: before?.end_at ?? null, terminated_at: null })
+    expect((await open('margaret', 'jan-nowak')).statusCode).toBe(200)
+  })
+
+  test('are not opened by a contract that the company wrote by itself: the worker accepts an offer or comes in', async () => {
+    const all = await system((tx) =>
+      tx
+        .select()
+        .from(checkIns)
+        .where(eq(checkIns.worker_id, workerId('jan-nowak'))),
+    )
+    const come = (in_source: 'MANUAL' | 'GUARD_QR') =>
+      system((tx) =>
+        tx
+          .update(checkIns)
+          .set({ in_source })
+          .where(eq(checkIns.worker_id, workerId('jan-nowak'))),
+      )
+    expect(all.length).toBeGreaterThan(0)
+    await come('MANUAL')
+    expect((await open('margaret', 'jan-nowak')).statusCode).toBe(403)
+    await come('GUARD_QR')
+    expect((await open('margaret', 'jan-nowak')).statusCode).toBe(200)
+  })
 })
 
 test('a worker answers the medical questions anew; they are kept sealed', async () => {
