@@ -87,7 +87,7 @@ function told(row: Found): Contract {
   }
 }
 
-/** Where somebody works, who approves their hours and why a contract ended is not who pays' to know. */
+/** Where somebody works, who approves their hours, where others' invoices go and why a contract ended is not who pays' to know. */
 const withoutWork = (contract: Contract): Contract => ({
   ...contract,
   site: null,
