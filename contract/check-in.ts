@@ -22,6 +22,8 @@ export const CheckIn = z.object({
   out_at: Instant.nullable(),
   out_source: PresenceSource.nullable(),
   out_by: z.string().nullable(),
+  /** Nobody checked them out: when they were seen next, which says nothing of when they left. */
+  seen_again_at: Instant.nullable(),
   suspected_left_at: Instant.nullable(),
   minutes: z.number().int().nullable(),
   override_reason: z.string().nullable(),
@@ -30,7 +32,8 @@ export const CheckIn = z.object({
 })
 export type CheckIn = z.infer<typeof CheckIn>
 
-/** A worker's day on a site: London's day of the ins. `minutes` counts what has ended, `open` says that something has not. */
+/** A worker's day on a site: London's day of the ins. `minutes` counts what has ended, `open` says that something has not,
+ * `missed` that nobody saw the end of something. */
 export const CheckInDay = z.object({
   day: Day,
   worker: SitePerson,
@@ -41,6 +44,7 @@ export const CheckInDay = z.object({
   last_out_at: Instant.nullable(),
   minutes: z.number().int(),
   open: z.boolean(),
+  missed: z.boolean(),
   in_doubt: z.boolean(),
 })
 export type CheckInDay = z.infer<typeof CheckInDay>

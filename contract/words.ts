@@ -18,6 +18,9 @@ export const hours = (minutes: number) => `${Math.floor(minutes / 60)} h ${Strin
 export const clockTime = (instant: string) => time.format(new Date(instant))
 /** 'Monday 26 October 2026'. */
 export const dayInWords = (instant: string) => longDay.format(new Date(instant)).replace(',', '')
+/** 'Fri 20 Nov 06:50'. */
+export const dayAndTime = (instant: string) =>
+  `${weekday.format(new Date(instant))} ${shortDay.format(new Date(instant))} ${clockTime(instant)}`
 /** '19 Oct', from a day or an instant. */
 export const dayAndMonth = (day: string) => shortDay.format(new Date(day))
 /** '26/10/2026'. */

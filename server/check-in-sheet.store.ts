@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { londonInstant } from '#contract/london'
-import { day, minutes, type Scope } from '#server/check-in.store'
+import { day, isMissed, leftAt, minutes, type Scope } from '#server/check-in.store'
 import { assignments } from '#server/db/schema/assignment'
 import { companies } from '#server/db/schema/company'
 import { checkIns } from '#server/db/schema/presence'
@@ -30,7 +30,10 @@ const linesOf = (rows: { rows: string | null }[]) =>
     return [line.slice(0, end), line.slice(end + 1)]
   }) ?? []
 export const fieldsOf = (part: string) => part.split(field)
-const seconds = (column: SQL) => sql`date_part('epoch', ${column})`
+/** Of an end that somebody saw. */
+const known = (column: SQL) => sql`case when not ${isMissed} then ${column} end`
+/** As clocks show it: without what is below a minute. */
+const seconds = (column: SQL) => sql`date_part('epoch', date_trunc('minute', ${column}))`
 const instant = (text: string) => sql`${text}::timestamptz`
 const inBlock = ({ before, from }: Block) =>
   sql`${before ? sql`and c.in_at < ${instant(before)}` : sql``} ${from ? sql`and c.in_at >= ${instant(from)}` : sql``}`
@@ -51,14 +54,15 @@ export const everyBlocks = async (tx: Tx, scope: Scope, size: number) =>
 
 /**
  * The lines of a block of it: ids of worker, company, assignment, site, who let in, who saw out; then in, how, out, how,
- * minutes, suspected left (seconds since 1970), reason. What is not known is ''.
+ * minutes, seen again, suspected left (seconds since 1970), reason. What is not known is ''.
  */
 export async function everyBlock(tx: Tx, scope: Scope, block: Block): Promise<Line[]> {
   const line = inRow(
-    [sql`c.worker_id`, sql`c.company_id`, sql`c.assignment_id`, sql`c.site_id`, sql`c.in_by`, sql`c.out_by`],
+    [sql`c.worker_id`, sql`c.company_id`, sql`c.assignment_id`, sql`c.site_id`, sql`c.in_by`, known(sql`c.out_by`)],
     [
-      ...[seconds(sql`c.in_at`), sql`c.in_source`, seconds(sql`c.out_at`), sql`c.out_source`],
-      ...[minutes, seconds(sql`c.suspected_left_at`), written(sql`c.override_reason`)],
+      ...[seconds(sql`c.in_at`), sql`c.in_source`, seconds(leftAt), known(sql`c.out_source`)],
+      ...[minutes, seconds(sql`case when ${isMissed} then c.out_at end`)],
+      ...[seconds(sql`c.suspected_left_at`), written(sql`c.override_reason`)],
     ],
   )
   const { rows } = await tx.execute<{ rows: string | null }>(sql`
@@ -93,9 +97,9 @@ export async function dayBlock(tx: Tx, scope: Scope, block: Block): Promise<Line
     select ${allRows(line, sql`d.day desc, d.worker_id desc`)} as rows from (
       select ${day} as day, c.worker_id, (array_agg(c.company_id order by c.in_at desc))[1] as company_id,
         (array_agg(c.assignment_id order by c.in_at desc))[1] as assignment_id, count(*) as times,
-        min(c.in_at) as first_in, max(c.out_at) as last_out, coalesce(sum(${minutes}), 0) as minutes,
+        min(c.in_at) as first_in, max(${leftAt}) as last_out, sum(${minutes}) as minutes,
         case when bool_or(c.out_at is null and c.suspected_left_at is not null) then 'Suspected left'
-          when bool_or(c.out_at is null) then 'On site' end as standing
+          when bool_or(c.out_at is null) then 'On site' when bool_or(${isMissed}) then 'No check-out' end as standing
       from ${checkIns} c where ${scope} ${inBlock(block)} group by ${day}, c.worker_id) d`)
   return linesOf(rows)
 }

@@ -38,6 +38,7 @@ const everyColumns: WorkbookColumn[] = [
   column('Out by', 16),
   column('Seen out by', 24),
   column('Minutes', 9, 'number'),
+  column('Seen again', 17, 'moment'),
   column('Suspected left', 17, 'moment'),
   column('Let in because', 40),
 ]
@@ -127,7 +128,7 @@ const every = {
     const named = (id: string | undefined) => (site.company_id === me.company_id && names.people.of(id)?.name) || null
     const [worker, company, trade] = who
     const [inBy, outBy] = [named(ids[4]), named(ids[5])]
-    return ([came, how, left, howLeft, minutes, suspected, reason]) => [
+    return ([came, how, left, howLeft, minutes, again, suspected, reason]) => [
       worker,
       company,
       trade,
@@ -139,6 +140,7 @@ const every = {
       source(howLeft),
       outBy,
       number(minutes),
+      moment(again),
       moment(suspected),
       text(reason),
     ]

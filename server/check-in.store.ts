@@ -51,7 +51,11 @@ const from = sql`${checkIns} c join ${users} u on u.id = c.worker_id`
 /** Named only to the site's own company: of a shared site they are another company's people. */
 const name = (user: string, me: Person) =>
   sql`case when ${sql.raw(user)} is not null and ${ours(sql`s.company_id`, companyOf(me))} then (select b.first_name || ' ' || b.last_name from ${users} b where b.id = ${sql.raw(user)}) end`
-export const minutes = sql`round(date_part('epoch', c.out_at - c.in_at) / 60)::int`
+/** The end of a stay was written when they were seen again: when they left is not known. */
+export const isMissed = sql`coalesce(c.out_receipt->>'left_known' = 'false', false)`
+export const leftAt = sql`case when not ${isMissed} then c.out_at end`
+/** Whole minutes between the times that are shown; null while nobody knows the end. */
+export const minutes = sql`(date_part('epoch', date_trunc('minute', ${leftAt}) - date_trunc('minute', c.in_at)) / 60)::int`
 
 async function counted(tx: Tx, rows: SQL, most = mostCounted): Promise<number> {
   const { rows: found } = await tx.execute<{ n: number }>(
@@ -91,6 +95,7 @@ type Every = Who &
     | 'out_at'
     | 'out_source'
     | 'out_by'
+    | 'seen_again_at'
     | 'suspected_left_at'
     | 'minutes'
     | 'override_reason'
@@ -108,7 +113,9 @@ export async function everyCheckIn(
   const { rows } = await tx.execute<Every>(sql`
     select c.id, c.worker_id, u.slug, u.first_name, u.last_name, c.company_id, k.name as company, a.role_id,
       c.site_id, s.name as site, c.in_at::text as in_at, c.in_source, ${name('c.in_by', me)} as in_by,
-      c.out_at::text as out_at, c.out_source, ${name('c.out_by', me)} as out_by,
+      ${leftAt}::text as out_at, case when not ${isMissed} then c.out_source end as out_source,
+      case when not ${isMissed} then ${name('c.out_by', me)} end as out_by,
+      case when ${isMissed} then c.out_at end::text as seen_again_at,
       c.suspected_left_at::text as suspected_left_at, ${minutes} as minutes, c.override_reason, c.queued
     from ${from} join ${sites} s on s.id = c.site_id left join ${companies} k on k.id = c.company_id
     left join ${assignments} a on a.id = c.assignment_id
@@ -120,6 +127,7 @@ export async function everyCheckIn(
       site: { id: row.site_id, name: row.site },
       in_at: iso(row.in_at),
       out_at: maybe(row.out_at),
+      seen_again_at: maybe(row.seen_again_at),
       suspected_left_at: maybe(row.suspected_left_at),
     })),
     total: await counted(tx, sql`from ${from} where ${scope}`),
@@ -142,8 +150,9 @@ export async function checkInDays(
     select d.*, u.slug, u.first_name, u.last_name, k.name as company, a.role_id from (
       select ${day}::text as day, c.worker_id, (array_agg(c.company_id order by c.in_at desc))[1] as company_id,
         (array_agg(c.assignment_id order by c.in_at desc))[1] as assignment_id, count(*)::int as times,
-        min(c.in_at)::text as first_in_at, max(c.out_at)::text as last_out_at,
+        min(c.in_at)::text as first_in_at, max(${leftAt})::text as last_out_at,
         coalesce(sum(${minutes}), 0)::int as minutes, bool_or(c.out_at is null) as open,
+        bool_or(${isMissed}) as missed,
         bool_or(c.out_at is null and c.suspected_left_at is not null) as in_doubt
       ${grouped} order by ${day} desc, c.worker_id desc limit ${limit} offset ${offset}) d
     join ${users} u on u.id = d.worker_id left join ${companies} k on k.id = d.company_id

@@ -21,7 +21,7 @@ const columns: Column<CheckInDay>[] = [
     id: 'out',
     head: 'Last out',
     numeric: true,
-    cell: ({ last_out_at, open, in_doubt }) => {
+    cell: ({ last_out_at, open, missed, in_doubt }) => {
       if (in_doubt) return <Chip tone="wait">Suspected left</Chip>
       if (open)
         return (
@@ -29,6 +29,7 @@ const columns: Column<CheckInDay>[] = [
             On site
           </Chip>
         )
+      if (missed) return <Chip tone="wait">No check-out</Chip>
       return last_out_at ? clockTime(last_out_at) : ''
     },
   },
@@ -36,6 +37,9 @@ const columns: Column<CheckInDay>[] = [
     id: 'hours',
     head: 'Hours',
     numeric: true,
-    cell: ({ minutes, open }) => (open && !minutes ? 'Pending' : `${hours(minutes)}${open ? ' so far' : ''}`),
+    cell: ({ minutes, open, missed }) => {
+      if ((open || missed) && !minutes) return 'Pending'
+      return `${hours(minutes)}${missed ? ' and pending' : open ? ' so far' : ''}`
+    },
   },
 ]

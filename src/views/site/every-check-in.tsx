@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import type { CheckIn } from '#contract/check-in'
 import { type PresenceSource, sourceWords } from '#contract/presence'
-import { clockTime, dayInNumbers, hours } from '#contract/words'
+import { clockTime, dayAndTime, dayInNumbers, hours } from '#contract/words'
 import type { everyCheckInMachine } from '#machines/check-in-lists'
 import { Chip } from '#ui/chip'
 import type { Column } from '#ui/data-table'
@@ -21,8 +21,9 @@ const times: Column<CheckIn>[] = [
     id: 'out',
     head: 'Out',
     numeric: true,
-    cell: ({ out_at, suspected_left_at }) => {
+    cell: ({ out_at, seen_again_at, suspected_left_at }) => {
       if (out_at) return clockTime(out_at)
+      if (seen_again_at) return `No check-out, seen again ${dayAndTime(seen_again_at)}`
       return suspected_left_at ? (
         <Chip tone="wait">Suspected left</Chip>
       ) : (
