@@ -32,7 +32,7 @@ export const contractActionsMachine = setup({
     /** `moved`: the contract goes on under another id. */
     emitted: {} as
       | { type: 'extended'; until: string }
-      | { type: 'rateChanged' }
+      | { type: 'rateChanged'; rate: number }
       | { type: 'terminated' }
       | { type: 'notTerminated' }
       | { type: 'moved'; id: string },
@@ -70,7 +70,7 @@ export const contractActionsMachine = setup({
       return { refusal: { ...refusal, message: said } }
     }),
     announceExtended: emit((_, { contract }: Told) => ({ type: 'extended' as const, until: contract.end_at ?? '' })),
-    announceRate: emit({ type: 'rateChanged' as const }),
+    announceRate: emit(({ context }) => ({ type: 'rateChanged' as const, rate: Number(context.typed) })),
     announceMoved: emit((_, { contract }: Told) => ({ type: 'moved' as const, id: contract.id })),
     announceTerminated: emit({ type: 'terminated' as const }),
     announceNotTerminated: emit({ type: 'notTerminated' as const }),

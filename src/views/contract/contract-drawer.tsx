@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { outcomes } from '#contract/outcomes'
+import { money } from '#contract/words'
 import { contractActionsMachine } from '#machines/contract-actions.machine'
 import { Banner } from '#ui/banner'
 import { Drawer } from '#ui/drawer'
@@ -41,7 +42,7 @@ export function ContractDrawer({ slug, id, say, onClose, onChanged, onMoved }: P
     if (news.type === 'extended')
       say({ tone: 'success', text: outcomes.contractExtended.replace('{date}', dayWithDots(news.until)) })
     if (news.type === 'rateChanged')
-      say({ tone: 'success', text: outcomes.contractRateChanged.replace('{rate}', 'the new rate') })
+      say({ tone: 'success', text: outcomes.contractRateChanged.replace('{rate}', money(news.rate)) })
     if (news.type === 'terminated') say({ tone: 'success', text: outcomes.contractTerminated })
     onChanged()
   })

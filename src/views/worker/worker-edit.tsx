@@ -28,8 +28,7 @@ export function WorkerEdit({ seen }: { seen: Seen }) {
   const back = pathOf({ route: 'worker', params: { slug } })
   useNews(actor, (news) => {
     if (news.type === 'left') return seen.go(back)
-    if (news.type === 'refused')
-      return seen.say({ tone: 'error', text: news.named ? outcomes.workerNotUpdated : outcomes.detailsNotUpdated })
+    if (news.type === 'refused') return seen.say({ tone: 'error', text: outcomes.workerNotUpdated })
     seen.say({ tone: 'success', text: outcomes.saved })
     seen.go(addressOf(news.thing.slug))
   })
