@@ -65,8 +65,13 @@ export const mondayOf = (day: string): string => addDays(day, -weekdayOf(day))
 /** The last second of a day in London: 23:59:59. */
 export const endOfDay = (day: string): Date => new Date(londonInstant(addDays(day, 1)).getTime() - 1000)
 
-/** Whole minutes that really passed between two instants. */
-const minutesBetween = (from: Date, to: Date): number => Math.round((to.getTime() - from.getTime()) / minute)
+/** An instant as clocks without seconds show it: 07:00:59 is 07:00. */
+export const toMinute = (at: Date): Date => new Date(Math.floor(at.getTime() / minute) * minute)
+/** Whole minutes that really passed between two instants, as clocks show them: from 07:00:59 to 08:00:01 it is 60. */
+export const minutesBetween = (from: Date, to: Date): number =>
+  (toMinute(to).getTime() - toMinute(from).getTime()) / minute
+/** Minutes that London's clocks were put forward between two instants; below 0 when they were put back. */
+export const clockChange = (from: Date, to: Date): number => ahead(to) - ahead(from)
 
 /**
  * Whole minutes of a shift that starts on `day`; an end at or before the start lies on the next day. Clock changes

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { SitePerson } from './site.ts'
-import { Named, Seen } from './timesheet.ts'
+import { Named, Seen } from './timesheet-entry.ts'
 import { Day, Id, one } from './wire.ts'
 
 /** A choice of a filter, 'All' first: built from the sheets that the reader may see and from nothing else. */
@@ -14,11 +14,12 @@ export const TimesheetFilters = z.object({
   weeks: z.array(Day),
 })
 export type TimesheetFilters = z.infer<typeof TimesheetFilters>
+const SeenStatus = z.enum(['On site', 'Left', 'Suspected left', 'No check-out'])
 const SeenOnDate = Seen.extend({
   id: Id,
   worker: SitePerson,
   site: Named,
-  status: z.enum(['On site', 'Left', 'Suspected left']),
+  status: SeenStatus,
 })
 export type SeenOnDate = z.infer<typeof SeenOnDate>
 const onDate = { date: z.iso.date('Choose a day.') }
@@ -50,7 +51,7 @@ export const timesheetFilterApi = api({
   checkInsOnDate: {
     method: 'GET',
     path: '/api/me/timesheets/checkins-for-date',
-    query: z.strictObject({ ...onDate, status: z.enum(['All', 'On site', 'Left', 'Suspected left']).default('All') }),
+    query: z.strictObject({ ...onDate, status: z.literal('All').or(SeenStatus).default('All') }),
     reply: one(z.array(SeenOnDate)),
   },
 })

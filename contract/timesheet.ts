@@ -2,41 +2,12 @@ import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { Move } from './move.ts'
 import { listOf, pageQuery } from './paging.ts'
-import { PresenceSource } from './presence.ts'
 import { SitePerson } from './site.ts'
+import { Named, TimesheetEntry } from './timesheet-entry.ts'
 import { ClockTime, Day, Id, Instant, one } from './wire.ts'
 
 export const TimesheetStatus = z.enum(['DRAFT', 'SUBMITTED', 'ACCEPTED', 'REJECTED', 'PAID'])
 export type TimesheetStatus = z.infer<typeof TimesheetStatus>
-
-export const Named = z.object({ id: Id, name: z.string() })
-/** What the gate saw of the hours of an entry. */
-export const Seen = z.object({
-  in_at: Instant,
-  in_source: PresenceSource,
-  out_at: Instant.nullable(),
-  out_source: PresenceSource.nullable(),
-  suspected_left_at: Instant.nullable(),
-})
-
-/** Work of one day on one site. `minutes` are lived minutes less the break; null while nobody knows when it ended. */
-const TimesheetEntry = z.object({
-  id: Id,
-  day: Day,
-  site: Named.nullable(),
-  start_at: Instant.nullable(),
-  end_at: Instant.nullable(),
-  break_minutes: z.number().int(),
-  minutes: z.number().int().nullable(),
-  source: z.enum(['CHECK_IN', 'TYPED']),
-  note: z.string().nullable(),
-  seen: Seen.nullable(),
-  /** In words: why it is worth a look before it is accepted. */
-  flags: z.array(z.string()),
-  /** Pounds an hour that day; absent for those who see no pay, null when no contract held. */
-  hourly_rate: z.number().nullable().optional(),
-})
-export type TimesheetEntry = z.infer<typeof TimesheetEntry>
 
 /** A worker's week, Monday to Sunday, for one company. */
 export const Timesheet = z.object({
@@ -59,6 +30,8 @@ export const Timesheet = z.object({
   decided_at: Instant.nullable(),
   paid_at: Instant.nullable(),
   bonus: z.number().nullable(),
+  /** The worker objects to a finish that was set, and nobody has answered. */
+  objected: z.boolean(),
   /** Pounds before deductions, bonus and all; absent for those who see no pay. */
   pay: z.number().optional(),
   /** It is the reader's to decide: not their own. */
@@ -135,8 +108,25 @@ export const timesheetApi = api({
       message: text.optional(),
     }),
   },
-  submit: { ...move, path: '/api/me/timesheets/{id}/submit' },
-  accept: { ...move, path: '/api/me/timesheets/{id}/accept' },
+  /** `did_not_work`: of a week without hours. */
+  submit: {
+    ...move,
+    path: '/api/me/timesheets/{id}/submit',
+    body: z.strictObject({ did_not_work: z.literal(true).optional() }).prefault({}),
+  },
+  accept: {
+    ...move,
+    path: '/api/me/timesheets/{id}/accept',
+    body: z.strictObject({ message: text.optional() }).prefault({}),
+  },
+  /** Gives a day the finish that nobody gave; a submitted week stays submitted. 409 when the day has one. */
+  finish: {
+    ...move,
+    path: '/api/me/timesheets/{id}/finish',
+    body: z.strictObject({ entry_id: Id, end: ClockTime }),
+  },
+  /** The worker does not agree with a finish that somebody else gave. It is answered by a message of the other side. */
+  object: { ...move, path: '/api/me/timesheets/{id}/object', body: z.strictObject({ message: text }) },
   reject: { ...move, path: '/api/me/timesheets/{id}/reject', body: z.strictObject({ message: text }) },
   pay: { ...move, path: '/api/me/timesheets/{id}/paid' },
   setBonus: {

@@ -62,8 +62,10 @@ export async function listSheets(
     ...row,
     week: day(row.week),
     corrected_at: instant(row.corrected_at),
+    objected_at: instant(row.objected_at),
     submitted_at: instant(row.submitted_at),
-    decided_at: instant(row.decided_at),
+    // A week that is in hand or waits again carries no decision of an earlier round.
+    decided_at: ['DRAFT', 'SUBMITTED'].includes(row.status) ? null : instant(row.decided_at),
     paid_at: instant(row.paid_at),
   }))
   const isAll = page.page === 1 && rows.length < limit
@@ -150,6 +152,7 @@ const retyped = [
   'break_minutes',
   'minutes',
   'note',
+  'finish_set_at',
 ] as const
 /**
  * Puts the lines of a sheet as they are to be. Those not among them go last: a line on a site of their own is what lets
@@ -171,6 +174,16 @@ export async function putLines(tx: Tx, sheetId: string, rows: (typeof timesheetE
       and(eq(timesheetEntries.timesheet_id, sheetId), ids.length ? notInArray(timesheetEntries.id, ids) : sql`true`),
     )
 }
+
+export const finishLine = (
+  tx: Tx,
+  id: string,
+  set: Pick<EntryRow, 'end_at' | 'break_minutes' | 'minutes' | 'finish_set_at'>,
+) =>
+  tx
+    .update(timesheetEntries)
+    .set({ ...set, updated_at: set.finish_set_at ?? undefined })
+    .where(eq(timesheetEntries.id, id))
 
 export const setBonus = (tx: Tx, row: typeof timesheetBonuses.$inferInsert) =>
   tx.insert(timesheetBonuses).values(row).onConflictDoUpdate({ target: timesheetBonuses.timesheet_id, set: row })

@@ -8,11 +8,14 @@ import { newId } from '#server/ids'
 import { putMail } from '#server/outbox'
 import { listed } from '#server/paging'
 import type { Person } from '#server/person'
+import { unprocessable } from '#server/problems'
 import { serve } from '#server/serve'
+import { giveFinish } from '#server/timesheet/finish'
 import { type Held, holdSheet, lead, record, tell } from '#server/timesheet/moves'
 import { narrowed } from '#server/timesheet/narrowed'
+import { answerNote } from '#server/timesheet/note'
 import { invoicedTo, invoiceLetter } from '#server/timesheet/paper'
-import { saveWeek } from '#server/timesheet/save'
+import { removeFirst, saveWeek } from '#server/timesheet/save'
 import { sumOf, tellSheet, tellSheets } from '#server/timesheet/tell'
 import { openWeek, ratesOn } from '#server/timesheet/week'
 import { addMessage, addPayment, changeSheet, listSheets, setBonus } from '#server/timesheet.store'
@@ -52,13 +55,18 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
       return move(work, me, params.id, (tx, held) => saveWeek(tx, held, body, rates))
     },
 
-    submit: ({ me, work, params }) =>
+    submit: ({ me, work, params, body: { did_not_work } }) =>
       move(work, me, params.id, async (tx, held) => {
-        const to = lead(held, { type: 'submit' })
+        if (did_not_work && held.lines.length) throw unprocessable({ did_not_work: [removeFirst] })
+        const idle = did_not_work ? { did_not_work } : {}
+        const to = lead({ ...held, sheet: { ...held.sheet, ...idle } }, { type: 'submit' })
         const { minutes } = sumOf(held.lines)
         await changeSheet(tx, params.id, {
           status: to,
+          ...idle,
           submitted_at: held.now,
+          decided_at: null,
+          decided_by: null,
           corrected_at: null,
           updated_at: held.now,
         })
@@ -66,7 +74,7 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
         await tell(tx, held, 'timesheet.submitted', `waits for you: ${hours(minutes)}.`)
       }),
 
-    async accept({ me, work, params }) {
+    async accept({ me, work, params, body: { message } }) {
       // Read apart from the caller, who may be walled off from contracts.
       const letter = await world.db.work('system', async (tx) => {
         const to = await invoicedTo(tx, params.id)
@@ -78,7 +86,8 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
         await changeSheet(tx, params.id, { status: to, ...decided })
         const { minutes } = sumOf(held.lines)
         await record(tx, held, 'accept', to, hours(minutes))
-        await tell(tx, held, 'timesheet.accepted', `was accepted: ${hours(minutes)}.`)
+        if (message) await answerNote(tx, held, message)
+        await tell(tx, held, 'timesheet.accepted', `was accepted: ${hours(minutes)}.${message ? ` ‘${message}’` : ''}`)
         if (letter) await putMail(tx, letter)
       })
     },
@@ -87,10 +96,21 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
       move(work, me, params.id, async (tx, held) => {
         const to = lead(held, { type: 'reject', note: message })
         const decided = { decided_at: held.now, decided_by: me.id, updated_at: held.now }
-        await changeSheet(tx, params.id, { status: to, ...decided })
+        await changeSheet(tx, params.id, { status: to, objected_at: null, ...decided })
         await addMessage(tx, params.id, me.id, message, held.now)
         await record(tx, held, 'reject', to, message)
         await tell(tx, held, 'timesheet.rejected', `came back: ${message}`)
+      }),
+
+    finish: ({ me, work, params, body }) => move(work, me, params.id, (tx, held) => giveFinish(tx, held, body)),
+
+    object: ({ me, work, params, body: { message } }) =>
+      move(work, me, params.id, async (tx, held) => {
+        const to = lead(held, { type: 'object', note: message })
+        await changeSheet(tx, params.id, { objected_at: held.now, updated_at: held.now })
+        await addMessage(tx, params.id, me.id, message, held.now)
+        await record(tx, held, 'object', to, message)
+        await tell(tx, held, 'timesheet.objected', `has an objection to a finish that was set: ‘${message}’`)
       }),
 
     pay: ({ me, work, params }) =>
@@ -121,6 +141,9 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
       }),
 
     say: ({ me, work, params, body }) =>
-      move(work, me, params.id, (tx, held) => addMessage(tx, params.id, me.id, body.content, held.now)),
+      move(work, me, params.id, async (tx, held) => {
+        await answerNote(tx, held, body.content)
+        await tell(tx, held, 'timesheet.note', `has a note: ‘${body.content}’`)
+      }),
   })
 }

@@ -93,6 +93,16 @@ export const work = {
   ],
   'PUT /api/me/timesheets/{id}/bonus': ['yy-----', 'EMP|APPR', 'Not on own sheet'],
   'PUT /api/me/timesheets/{id}/paid': ['y------', 'EMP', 'Accepted sheets only; once (D2: M, payroll)'],
+  'PUT /api/me/timesheets/{id}/finish': [
+    'yy-----',
+    'EMP|APPR',
+    'Ours: gives a day the finish that nobody gave, not on own sheet; the worker is told and may object',
+  ],
+  'PUT /api/me/timesheets/{id}/object': [
+    '---yy--',
+    'SELF',
+    'Ours: the worker objects to a finish that somebody else gave; not paid before it is answered',
+  ],
   'PUT /api/me/timesheets/{id}/accept': ['yy-----', 'EMP|APPR', 'Submitted only; not own sheet'],
   'PUT /api/me/timesheets/{id}/reject': ['yy-----', 'EMP|APPR', 'Same'],
   'PUT /api/me/timesheets/{id}/submit': ['---yy--', 'SELF', 'Own draft/rejected (O/M on behalf: D12)'],

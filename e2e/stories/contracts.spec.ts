@@ -64,7 +64,7 @@ test('a contract is made, extended, re-rated in the middle of a week and ended; 
   await margaret.presses('Change rate')
   await changes(page).getByRole('spinbutton', { name: 'Hourly rate' }).fill('19.75')
   await changes(page).getByRole('button', { name: 'Change rate', exact: true }).click()
-  await expect(page.getByText('Contract hourly rate changed to the new rate')).toBeVisible()
+  await expect(page.getByText('Contract hourly rate changed to £19.75')).toBeVisible()
   const rates = drawer.getByRole('region', { name: 'Rates' })
   await expect(rates).toContainText(`From ${dayInNumbers(began)} to ${dayInNumbers(addDays(today, -1))}£18.50 an hour`)
   await expect(rates).toContainText(`From ${dayInNumbers(today)}£19.75 an hour`)

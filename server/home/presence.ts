@@ -1,6 +1,6 @@
 import { and, between, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Home } from '#contract/home'
-import { addDays, mondayOf, weekdayOf } from '#contract/london'
+import { addDays, minutesBetween, mondayOf, weekdayOf } from '#contract/london'
 import { contractRates } from '#server/db/schema/contract'
 import { checkIns } from '#server/db/schema/presence'
 import { sites } from '#server/db/schema/site'
@@ -66,8 +66,8 @@ export async function weekOf(
   const days = Array.from({ length: 7 }, () => 0)
   let pay = 0
   for (const { entry, rate, out_at } of rows) {
-    const underWay = onSite && entry.minutes === null && entry.start_at && !out_at
-    const lived = underWay ? Math.max(0, Math.floor((now.getTime() - Number(entry.start_at)) / 60_000)) : 0
+    const underWay = onSite && entry.minutes === null && !out_at ? entry.start_at : null
+    const lived = underWay ? Math.max(0, minutesBetween(underWay, now)) : 0
     const minutes = entry.minutes ?? lived
     days[weekdayOf(entry.day)] = (days[weekdayOf(entry.day)] ?? 0) + minutes
     pay += (minutes / 60) * (rate ?? 0)

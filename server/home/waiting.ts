@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Waiting } from '#contract/home'
 import { conversationParticipants } from '#server/db/schema/conversation'
 import { cardChecks } from '#server/db/schema/skill-card'
@@ -16,11 +16,17 @@ export function sheetsToDecide({ id, role, company_id }: Person): SQL | undefine
   return and(eq(timesheets.status, 'SUBMITTED'), rule(ne(timesheets.worker_id, id)), all)
 }
 
+/** Weeks whose worker objects to a finish that was set: they stand on the list of the company's owner until answered. */
+const sheetsObjected = ({ role, company_id }: Person): SQL | undefined =>
+  may(role === 'OWNER') && company_id
+    ? and(isNotNull(timesheets.objected_at), ours(timesheets.company_id, company_id))
+    : undefined
+
 /** Sheets that wait for this person: to decide, for payroll to pay, for a worker to send. */
 export function sheetsWaiting(me: Person, monday: string): SQL | undefined {
   if (me.is_payroll_company && isStaff(me))
     return and(eq(timesheets.status, 'ACCEPTED'), ours(timesheets.payroll_company_id, me.company_id ?? me.id))
-  if (isStaff(me)) return sheetsToDecide(me)
+  if (isStaff(me)) return or(sheetsToDecide(me), sheetsObjected(me))
   return and(
     self(timesheets.worker_id, me.id),
     or(

@@ -1,25 +1,36 @@
-import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { minutesBetween, toMinute } from '#contract/london'
+import { usualBreak } from '#lifecycles/timesheet-week'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import type { Stay } from '#server/presence/standing'
 import type { Tx } from '#server/work'
 
 /**
- * Gives the pending hours of a stay their end, on a sheet that its worker has still in hand. Hours that come to nothing
- * stay pending: they are never 0.
+ * Gives the pending hours of a stay their end, without its seconds, on a sheet that its worker has still in hand. Hours
+ * that come to nothing stay pending: they are never 0.
  */
-export const settleHours = (tx: Tx, { id }: Stay, leftAt: Date) => {
-  const span = sql`floor(extract(epoch from ${leftAt.toISOString()}::timestamptz - ${timesheetEntries.start_at}) / 60)::int`
-  // The break that a shift is built with (lifecycles/timesheet-week), unless somebody wrote one down.
-  const rest = sql<number>`case when ${timesheetEntries.break_minutes} = 0 and ${span} > 360 then 30 else ${timesheetEntries.break_minutes} end`
-  const minutes = sql<number>`${span} - ${rest}`
-  const inHand = tx
-    .select({ one: sql`1` })
-    .from(timesheets)
-    .where(and(eq(timesheets.id, timesheetEntries.timesheet_id), inArray(timesheets.status, ['DRAFT', 'REJECTED'])))
-  return tx
-    .update(timesheetEntries)
-    .set({ end_at: leftAt, break_minutes: rest, minutes })
+export async function settleHours(tx: Tx, { id }: Stay, leftAt: Date): Promise<void> {
+  const pending = await tx
+    .select({ id: timesheetEntries.id, start: timesheetEntries.start_at, rest: timesheetEntries.break_minutes })
+    .from(timesheetEntries)
+    .innerJoin(timesheets, eq(timesheets.id, timesheetEntries.timesheet_id))
     .where(
-      and(eq(timesheetEntries.check_in_id, id), isNull(timesheetEntries.minutes), sql`${minutes} > 0`, exists(inHand)),
+      and(
+        eq(timesheetEntries.check_in_id, id),
+        isNull(timesheetEntries.minutes),
+        isNotNull(timesheetEntries.start_at),
+        inArray(timesheets.status, ['DRAFT', 'REJECTED']),
+      ),
     )
+    .for('update', { of: timesheetEntries })
+  for (const { id, start, rest } of pending) {
+    const span = start ? minutesBetween(start, leftAt) : 0
+    // The break that a shift is built with, unless somebody wrote one down.
+    const break_minutes = rest || usualBreak(span)
+    if (span <= break_minutes) continue
+    await tx
+      .update(timesheetEntries)
+      .set({ end_at: toMinute(leftAt), break_minutes, minutes: span - break_minutes })
+      .where(eq(timesheetEntries.id, id))
+  }
 }

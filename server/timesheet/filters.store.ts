@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { addDays, londonInstant } from '#contract/london'
 import { TimesheetStatus } from '#contract/timesheet'
 import type { SeenOnDate, TimesheetFilters } from '#contract/timesheet-filters'
+import { isMissed, leftAt } from '#server/check-in.store'
 import { checkIns } from '#server/db/schema/presence'
 import { sites } from '#server/db/schema/site'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
@@ -75,6 +76,7 @@ export const sitesOnDate = async (tx: Tx, me: Person, date: string): Promise<str
   (await sitesWithHours(tx, me, sql`e.day = ${date}::date`, sql`s.id`)).map(({ value }) => value)
 
 type Seen = Pick<SeenOnDate, 'id' | 'in_source' | 'out_source' | 'status'> & {
+  seen_again_at: string | null
   in_at: string
   out_at: string | null
   suspected_left_at: string | null
@@ -91,10 +93,12 @@ export async function checkInsOnDate(
   me: Person,
   { date, status }: { date: string; status: string },
 ): Promise<SeenOnDate[]> {
-  const standing = sql`case when c.out_at is not null then 'Left' when c.suspected_left_at is not null then 'Suspected left' else 'On site' end`
+  const standing = sql`case when ${isMissed} then 'No check-out' when c.out_at is not null then 'Left' when c.suspected_left_at is not null then 'Suspected left' else 'On site' end`
   const at = (day: string) => sql`${londonInstant(day).toISOString()}::timestamptz`
   const { rows } = await tx.execute<Seen>(sql`
-    select c.id, c.in_at::text as in_at, c.in_source, c.out_at::text as out_at, c.out_source,
+    select c.id, c.in_at::text as in_at, c.in_source, ${leftAt}::text as out_at,
+      case when not ${isMissed} then c.out_source end as out_source,
+      case when ${isMissed} then c.out_at end::text as seen_again_at,
       c.suspected_left_at::text as suspected_left_at, ${standing} as status, c.site_id, s.name as site, c.worker_id, u.slug,
       u.first_name, u.last_name
     from ${checkIns} c join ${users} u on u.id = c.worker_id join ${sites} s on s.id = c.site_id
@@ -109,6 +113,7 @@ export async function checkInsOnDate(
     ...seen,
     in_at: new Date(seen.in_at).toISOString(),
     out_at: iso(seen.out_at),
+    seen_again_at: iso(seen.seen_again_at),
     suspected_left_at: iso(seen.suspected_left_at),
     worker: { id: worker_id, slug, first_name, last_name },
     site: { id: site_id, name: site },

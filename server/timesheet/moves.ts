@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { londonDay, mondayOf } from '#contract/london'
+import type { NotificationType } from '#contract/notification'
 import { isWorker } from '#contract/role'
 import type { TimesheetStatus } from '#contract/timesheet'
 import { dayInNumbers } from '#contract/words'
@@ -40,6 +41,8 @@ export function lead(held: Held, move: Asked): TimesheetStatus {
     isFilled: lines.length > 0 || sheet.did_not_work,
     isBegun: sheet.week <= mondayOf(londonDay(now)),
     isPayer: seesPay(me, sheet),
+    isFinishGiven: lines.some(({ entry }) => entry.finish_set_at !== null),
+    isObjected: sheet.objected_at !== null,
   }
   const verdict = judge(timesheetLifecycle, stateOf(sheet.status), facts, {
     ...move,
@@ -47,7 +50,7 @@ export function lead(held: Held, move: Asked): TimesheetStatus {
   } as TimesheetMove)
   if (verdict.allowed) return statusOf(verdict.status) as TimesheetStatus
   if (['isApprover', 'isWorker', 'isPayer'].includes(verdict.because)) throw forbidden(verdict.reason)
-  if (verdict.because === 'hasNote') throw unprocessable({ message: [verdict.reason] })
+  if (['hasNote', 'hasObjection'].includes(verdict.because)) throw unprocessable({ message: [verdict.reason] })
   throw conflict(verdict.reason)
 }
 
@@ -66,7 +69,7 @@ export const record = (tx: Tx, { sheet, me, now }: Held, move: string, to: Times
     ...(detail && { data: { detail } }),
   })
 
-type Told = 'timesheet.submitted' | 'timesheet.accepted' | 'timesheet.rejected' | 'timesheet.paid'
+type Told = Extract<NotificationType, `timesheet.${string}`>
 /** Tells the worker what became of their week, or the approver that it waits. */
 export async function tell(tx: Tx, { sheet, me, now }: Held, type: Told, what: string): Promise<void> {
   const userId = isWorker(me.role) ? sheet.approver_id : sheet.worker_id

@@ -55,10 +55,11 @@ export async function printSheet(world: World, id: string): Promise<MadeFile> {
     const [by] = found.sheet.decided_by ? await tx.select().from(users).where(eq(users.id, found.sheet.decided_by)) : []
     return { ...found, decider: by && nameOf(by) }
   })
-  const { week, company, decided_at } = sheet
-  const accepted = decided_at
-    ? `Accepted on ${dayInNumbers(londonDay(decided_at))}${decider ? ` by ${decider}` : ''}.`
-    : ''
+  const { week, company, status, decided_at } = sheet
+  const accepted =
+    decided_at && status !== 'REJECTED'
+      ? `Accepted on ${dayInNumbers(londonDay(decided_at))}${decider ? ` by ${decider}` : ''}.`
+      : ''
   const content = await printPaper({
     title: `Timesheet: ${nameOf(sheet)}`,
     subtitle: `${company}. ${dayInWords(week)} to ${dayInWords(addDays(week, 6))}. ${accepted}`.trim(),

@@ -15,6 +15,7 @@ type Week = z.output<typeof timesheetApi.save.body>
 type Line = Pick<EntryRow, 'start_at' | 'end_at' | 'break_minutes'>
 type Clocked = Line & Pick<EntryRow, 'day'>
 
+export const removeFirst = 'There are hours on this week: remove them first.'
 const leaveOne = 'Leave a line on a site of yours: without one this week is not yours to correct.'
 
 /**
@@ -56,6 +57,7 @@ export async function saveWeek(
     return {
       typed: { ...typed, site_id: typed.site_id ?? hidden },
       before,
+      isKept: lived === before,
       lived: isRefused ? { start_at: null, end_at: null, break_minutes: 0 } : lived,
     }
   })
@@ -65,10 +67,9 @@ export async function saveWeek(
     now,
   ))
     say(place, 'start', words)
-  if (did_not_work && entries.length)
-    Object.assign(errors, { did_not_work: ['There are hours on this week: remove them first.'] })
+  if (did_not_work && entries.length) Object.assign(errors, { did_not_work: [removeFirst] })
   if (Object.keys(errors).length) throw unprocessable(errors)
-  const rows = lines.map(({ typed, before, lived }) => ({
+  const rows = lines.map(({ typed, before, isKept, lived }) => ({
     id: before?.id ?? newId(),
     timesheet_id: sheet.id,
     worker_id: sheet.worker_id,
@@ -77,11 +78,13 @@ export async function saveWeek(
     check_in_id: before?.check_in_id ?? null,
     // The rate of a day stays as it was found.
     contract_rate_id: (before?.day === typed.day ? before.contract_rate_id : null) ?? rates.get(typed.day) ?? null,
-    ...lived,
+    start_at: lived.start_at,
+    end_at: lived.end_at,
     break_minutes: typed.break_minutes,
     minutes: minutesOf({ ...inText(lived), break_minutes: typed.break_minutes }),
     source: before?.source ?? ('TYPED' as const),
     note: typed.note || null,
+    finish_set_at: isKept ? (before?.finish_set_at ?? null) : null,
     updated_at: now,
   }))
   await putLines(tx, sheet.id, rows)
@@ -89,6 +92,7 @@ export async function saveWeek(
   const set = {
     status: to,
     did_not_work,
+    objected_at: null,
     submitted_at: to === 'SUBMITTED' ? sheet.submitted_at : null,
     updated_at: now,
   }

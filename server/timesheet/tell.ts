@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Timesheet, TimesheetDetail, TimesheetEntry } from '#contract/timesheet'
+import { clockChange, minutesBetween } from '#contract/london'
+import type { Timesheet, TimesheetDetail } from '#contract/timesheet'
+import type { TimesheetEntry } from '#contract/timesheet-entry'
 import { clockTime, hours } from '#contract/words'
 import { payOf, tolerance } from '#lifecycles/timesheet-week'
 import { movesOf } from '#server/history'
@@ -13,35 +15,44 @@ import { type Line, linesOf, listSheets, messagesOf, type Sheet, sheetsOf } from
 import { tradeOf } from '#server/trade'
 import type { Tx } from '#server/work'
 
-const minute = 60_000
-
 /** Why a line is worth a look before it is accepted, in words. */
 export function flagsOf({ entry, seen }: Line): string[] {
   const { start_at, end_at, minutes, source } = entry
   const left = seen && !isLeftUnknown(seen) ? seen.out_at : null
-  const early = seen && start_at ? Math.floor((seen.in_at.getTime() - start_at.getTime()) / minute) : 0
-  const late = left && end_at ? Math.floor((end_at.getTime() - left.getTime()) / minute) : 0
+  const early = seen && start_at ? minutesBetween(start_at, seen.in_at) : 0
+  const late = left && end_at ? minutesBetween(left, end_at) : 0
   return [
     ...(minutes === null ? ['No finish time.'] : []),
     ...(early > tolerance ? [`Claims ${early} min before the gate saw them in.`] : []),
     ...(late > tolerance ? [`Claims ${late} min after the gate saw them out.`] : []),
     ...(!seen && source === 'TYPED' ? ['The gate did not see these hours.'] : []),
-    ...(start_at && end_at ? clockChange(start_at, end_at) : []),
+    ...(start_at && end_at ? overClockChange(start_at, end_at) : []),
   ]
 }
-function clockChange(start: Date, end: Date): string[] {
-  const [from, to] = [clockTime(start.toISOString()), clockTime(end.toISOString())]
-  const shown =
-    (Number(to.slice(0, 2)) * 60 + Number(to.slice(3)) - Number(from.slice(0, 2)) * 60 - Number(from.slice(3)) + 1440) %
-    1440
-  const lived = Math.floor((end.getTime() - start.getTime()) / minute)
-  if ((lived - shown) % 1440 === 0) return []
-  return [`Clocks went ${lived > shown ? 'back' : 'forward'}: ${from} to ${to} is ${hours(lived)}.`]
+function overClockChange(start: Date, end: Date): string[] {
+  const put = clockChange(start, end)
+  if (put === 0) return []
+  const times = `${clockTime(start.toISOString())} to ${clockTime(end.toISOString())}`
+  return [`Clocks went ${put > 0 ? 'forward' : 'back'}: ${times} is ${hours(minutesBetween(start, end))}.`]
 }
+
+/** What the gate saw; the end of a stay that was written when they were seen again is no check-out. */
+function seenOf(seen: NonNullable<Line['seen']>): TimesheetEntry['seen'] {
+  const { in_at, in_source, out_at, out_source, suspected_left_at } = seen
+  const missed = isLeftUnknown(seen)
+  return {
+    in_at: in_at.toISOString(),
+    in_source,
+    out_at: missed ? null : iso(out_at),
+    out_source: missed ? null : out_source,
+    seen_again_at: missed ? iso(out_at) : null,
+    suspected_left_at: iso(suspected_left_at),
+  }
+}
+const iso = (at: Date | null) => at?.toISOString() ?? null
 
 function entryOf(line: Line, pay: boolean): TimesheetEntry {
   const { entry, site, seen, hourly_rate } = line
-  const iso = (at: Date | null) => at?.toISOString() ?? null
   return {
     id: entry.id,
     day: entry.day,
@@ -52,13 +63,8 @@ function entryOf(line: Line, pay: boolean): TimesheetEntry {
     minutes: entry.minutes,
     source: entry.source,
     note: entry.note,
-    seen: seen && {
-      in_at: seen.in_at.toISOString(),
-      in_source: seen.in_source,
-      out_at: iso(seen.out_at),
-      out_source: seen.out_source,
-      suspected_left_at: iso(seen.suspected_left_at),
-    },
+    finish_set_at: iso(entry.finish_set_at),
+    seen: seen && seenOf(seen),
     flags: flagsOf(line),
     ...(pay && { hourly_rate }),
   }
@@ -93,6 +99,7 @@ function sheetOf(me: Person, sheet: Sheet, all: Line[]): Timesheet {
     flags: pays ? 0 : lines.reduce((sum, line) => sum + flagsOf(line).length, 0),
     did_not_work: sheet.did_not_work,
     corrected: sheet.corrected_at !== null,
+    objected: sheet.objected_at !== null,
     submitted_at: sheet.submitted_at?.toISOString() ?? null,
     decided_at: sheet.decided_at?.toISOString() ?? null,
     paid_at: sheet.paid_at?.toISOString() ?? null,

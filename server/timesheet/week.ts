@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import { addDays, londonDay, londonInstant, mondayOf } from '#contract/london'
+import { addDays, londonDay, londonInstant, minutesBetween, mondayOf, toMinute } from '#contract/london'
 import { usualBreak } from '#lifecycles/timesheet-week'
 import { contractRates, contracts } from '#server/db/schema/contract'
 import { checkIns } from '#server/db/schema/presence'
@@ -101,13 +101,11 @@ export const staysIn = (tx: Tx, { worker_id, company_id, week }: SheetRow): Prom
     )
     .orderBy(checkIns.in_at)
 
-const inMinutes = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000)
-
-/** The hours of a stay, as a line of its day; those whose end nobody saw are pending, never 0. */
+/** The hours of a stay, as a line of its day, without seconds; those whose end nobody saw are pending, never 0. */
 export function hoursOf(stay: Stay) {
-  const start = inMinutes(stay.in_at)
-  const end = stay.out_at && !isLeftUnknown(stay) ? inMinutes(stay.out_at) : null
-  const span = end && Math.floor((end.getTime() - start.getTime()) / 60_000)
+  const start = toMinute(stay.in_at)
+  const end = stay.out_at && !isLeftUnknown(stay) ? toMinute(stay.out_at) : null
+  const span = end && minutesBetween(start, end)
   const isShort = span !== null && span < 1
   const pause = usualBreak(span ?? 0)
   return {

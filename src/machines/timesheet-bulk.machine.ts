@@ -22,7 +22,7 @@ export const timesheetBulkMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    acceptOne: task(({ id }: { id: string }, signal) => timesheets.accept({ params: { id } }, signal)),
+    acceptOne: task(({ id }: { id: string }, signal) => timesheets.accept({ params: { id }, body: {} }, signal)),
   },
   guards: { isLast: ({ context: { sheets, outcomes } }) => outcomes.length + 1 >= sheets.length },
   actions: {

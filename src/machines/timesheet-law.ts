@@ -4,11 +4,13 @@ import { judge, stateOf } from '#lifecycles/law'
 import { type TimesheetMove, timesheetLifecycle } from '#lifecycles/timesheet'
 
 /** What the law asks about a week: the server opens none before it begins. */
-const factsOf = ({ pending, entries, did_not_work, pay }: TimesheetDetail) => ({
+const factsOf = ({ pending, entries, did_not_work, objected, pay }: TimesheetDetail) => ({
   isComplete: pending === 0,
   isFilled: entries.length > 0 || did_not_work,
   isBegun: true,
   isPayer: pay !== undefined,
+  isFinishGiven: entries.some(({ finish_set_at }) => finish_set_at !== null),
+  isObjected: objected,
 })
 
 /** Whether the reader may make a move of a week now, or the reason why not, in words. */
@@ -19,7 +21,7 @@ export function whyNotMove(
 ): string | undefined {
   if (!sheet) return 'The week is not loaded yet.'
   const by = sheet.mine ? 'approver' : 'worker'
-  const move: TimesheetMove = type === 'reject' ? { type, by, note } : { type, by }
+  const move: TimesheetMove = type === 'reject' || type === 'object' ? { type, by, note } : { type, by }
   const verdict = judge(timesheetLifecycle, stateOf(sheet.status), factsOf(sheet), move)
   if (verdict.allowed) return undefined
   return verdict.because === 'isComplete' ? openDays(sheet) : verdict.reason

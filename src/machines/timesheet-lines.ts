@@ -1,5 +1,6 @@
 import { londonTime } from '#contract/london'
-import type { TimesheetDetail, TimesheetEntry, TypedEntry } from '#contract/timesheet'
+import type { TimesheetDetail, TypedEntry } from '#contract/timesheet'
+import type { TimesheetEntry } from '#contract/timesheet-entry'
 import { wantsReason } from '#lifecycles/timesheet-week'
 
 /** A line of a week as somebody types it: clock times in London, '' while not known. */

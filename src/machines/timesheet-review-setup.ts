@@ -1,6 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import type { outcomes } from '#contract/outcomes'
-import type { TimesheetDetail, TimesheetEntry, TypedEntry } from '#contract/timesheet'
+import type { TimesheetDetail, TypedEntry } from '#contract/timesheet'
+import type { TimesheetEntry } from '#contract/timesheet-entry'
 import { timesheets } from '#services/timesheet'
 import { failureOf, noAnswer } from './failure.ts'
 import { firstErrors } from './generic/form-errors.ts'
@@ -45,6 +46,7 @@ export const reviewSetup = setup({
       | { type: 'confirm' }
       | { type: 'say' }
       | { type: 'ask'; note: string }
+      | { type: 'finish'; entry: TimesheetEntry }
       | { type: 'repair'; entry: TimesheetEntry }
       | { type: 'change'; draft: Partial<LineDraft> }
       | { type: 'setBonus' }
@@ -58,10 +60,12 @@ export const reviewSetup = setup({
   },
   actors: {
     readSheet: task((asked: Which, signal) => told(timesheets.one(which(asked), signal))),
-    acceptSheet: task(async ({ note, ...asked }: Noted, signal): Promise<Told> => {
-      const accepted = await told(timesheets.accept(which(asked), signal))
-      return note.trim() ? told(timesheets.say({ ...which(asked), body: { content: note } }, signal)) : accepted
-    }),
+    acceptSheet: task(({ note, ...asked }: Noted, signal) =>
+      told(timesheets.accept({ ...which(asked), body: note.trim() ? { message: note } : {} }, signal)),
+    ),
+    giveFinish: task(({ entry_id, end, ...asked }: Which & { entry_id: string; end: string }, signal) =>
+      told(timesheets.finish({ ...which(asked), body: { entry_id, end } }, signal)),
+    ),
     rejectSheet: task(({ note, ...asked }: Noted, signal) =>
       told(timesheets.reject({ ...which(asked), body: { message: note } }, signal)),
     ),
@@ -81,8 +85,14 @@ export const reviewSetup = setup({
     mayReject: ({ context }) => whyNotMove(context.sheet, 'reject', context.note) === undefined,
     mayPay: ({ context }) => whyNotMove(context.sheet, 'pay') === undefined,
     mayCorrect: ({ context }) => whyNotMove(context.sheet, 'correct') === undefined,
+    mayFinishDay: ({ context: { sheet } }, { entry }: { entry: TimesheetEntry }) =>
+      whyNotMove(sheet, 'finish') === undefined &&
+      sheet?.entries.some(({ id, minutes }) => id === entry.id && minutes === null) === true,
+    mayFinish: ({ context }) => whyNotMove(context.sheet, 'finish') === undefined,
     maySetBonus: ({ context }) => whyNotMove(context.sheet, 'setBonus') === undefined,
     isWritten: ({ context }) => context.note.trim() !== '',
+    isFinishing: ({ context: { sheet, repair } }) =>
+      sheet?.entries.some(({ id, minutes }) => id === repair?.id && minutes === null) === true,
     isRepairing: ({ context }) => context.repair !== undefined,
     isPricing: ({ context }) => context.bonus !== undefined,
     isGone: (_, { error }: Thrown) => failureOf(error).status === 404,

@@ -1,52 +1,8 @@
 import { thrown } from './refusal.ts'
 import { sent } from './sent.ts'
-import { withLine } from './timesheet-lines.ts'
-import { type ReviewOutcome, reviewSetup, type Told } from './timesheet-review-setup.ts'
-
-const sheetOf = ({ event }: { event: { output: Told } }) => event.output
-/** What is left to do after a call that failed; whoever was overtaken reads the sheet anew and loses nothing typed. */
-const failing = <To extends string>(target: To) =>
-  [
-    {
-      guard: { type: 'wasOvertaken', params: thrown },
-      target: 'catchingUp',
-      actions: { type: 'keepOvertaken', params: thrown },
-    },
-    { target, actions: { type: 'keepRefusal', params: thrown } },
-  ] as const
-const done = (outcome: ReviewOutcome, forget: 'forgetDrafts' | 'forgetNote') =>
-  ({
-    target: 'reading',
-    actions: [
-      { type: 'keepSheet', params: sheetOf },
-      forget,
-      'announceNote',
-      { type: 'announceDone', params: { outcome } },
-    ],
-  }) as const
-const noted = ({ context: { id, note } }: { context: { id: string; note: string } }) => ({ id, note })
-
-const writing = { write: { actions: [{ type: 'keepNote', params: sent }, 'announceNote'] } } as const
-/** While it is read anew too: whoever decides decides on what they see, and the server says when that is over. */
-const deciding = {
-  ...writing,
-  accept: { guard: 'mayAccept', target: 'accepting' },
-  reject: { guard: 'mayReject', target: 'rejecting' },
-  pay: { guard: 'mayPay', target: 'askingToPay' },
-  say: { guard: 'isWritten', target: 'saying' },
-  ask: { target: 'saying', actions: { type: 'keepNote', params: sent } },
-  repair: {
-    guard: 'mayCorrect',
-    target: 'repairing',
-    actions: ['clearRefusal', { type: 'draftRepair', params: sent }],
-  },
-  setBonus: { guard: 'maySetBonus', target: 'pricing', actions: ['clearRefusal', 'draftBonus'] },
-} as const
-const rereading = {
-  id: 'rereadSheet',
-  src: 'readSheet',
-  input: ({ context: { id } }: { context: { id: string } }) => ({ id }),
-} as const
+import { readClock, withLine } from './timesheet-lines.ts'
+import { deciding, done, failing, noted, rereading, sheetOf, writing } from './timesheet-review-acting.ts'
+import { reviewSetup } from './timesheet-review-setup.ts'
 
 export const timesheetReviewMachine = reviewSetup.createMachine({
   id: 'timesheetReview',
@@ -131,6 +87,25 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
         onError: failing('reading'),
       },
     },
+    finishing: {
+      description: 'A day gets the finish that nobody gave; the week stays as it was sent.',
+      on: {
+        change: { actions: { type: 'changeRepair', params: sent } },
+        save: { guard: 'mayFinish', target: 'givingFinish' },
+        cancel: { target: 'reading', actions: ['forgetDrafts', 'clearRefusal'] },
+      },
+    },
+    givingFinish: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'giveFinish',
+        src: 'giveFinish',
+        input: ({ context: { id, repair } }) => ({ id, entry_id: repair?.id ?? '', end: readClock(repair?.end ?? '') }),
+        onDone: done('timesheetSaved', 'forgetDrafts'),
+        onError: failing('finishing'),
+      },
+    },
     repairing: {
       description: 'Hours are put right in place; saved, the week goes back to its worker to be sent again.',
       on: {
@@ -185,6 +160,7 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
     caughtUp: {
       description: 'Back to where it was.',
       always: [
+        { guard: 'isFinishing', target: 'finishing' },
         { guard: 'isRepairing', target: 'repairing' },
         { guard: 'isPricing', target: 'pricing' },
         { target: 'reading' },

@@ -1,6 +1,25 @@
 import { and } from 'xstate'
 import type { TimesheetDetail } from '#contract/timesheet'
+import { thrown } from './refusal.ts'
 import { sent } from './sent.ts'
+import type { Read, WeekOutcome } from './timesheet-week-setup.ts'
+
+export const sheetOf = <Output extends Read>({ event }: { event: { output: Output } }): Output => event.output
+/** What is left to do after a call that failed; whoever was overtaken reads the week anew and loses nothing typed. */
+export const failing = <To extends string>(target: To) =>
+  [
+    {
+      guard: { type: 'wasOvertaken', params: thrown },
+      target: 'catchingUp',
+      actions: { type: 'keepOvertaken', params: thrown },
+    },
+    { target, actions: { type: 'keepRefusal', params: thrown } },
+  ] as const
+export const saved = (outcome: WeekOutcome, forget: 'forgetDraft' | 'forgetNote' = 'forgetDraft') =>
+  ({
+    target: 'resting',
+    actions: [{ type: 'keepSheet', params: sheetOf }, forget, { type: 'announceDone', params: { outcome } }],
+  }) as const
 
 /** What the worker does about a week that is shown; while it is read anew too, so that no press and no letter is lost. */
 export const acting = {
@@ -15,6 +34,7 @@ export const acting = {
   haveNotWorked: { guard: and(['mayChange', 'isEmpty']), target: 'asking.idle' },
   write: { actions: { type: 'keepNote', params: sent } },
   say: { guard: 'isWritten', target: 'saying' },
+  object: { guard: 'mayObject', target: 'objecting' },
 } as const
 export const rereading = {
   id: 'rereadWeek',

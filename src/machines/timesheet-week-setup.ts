@@ -1,6 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import type { outcomes } from '#contract/outcomes'
-import type { TimesheetDetail, TimesheetEntry, TypedEntry } from '#contract/timesheet'
+import type { TimesheetDetail, TypedEntry } from '#contract/timesheet'
+import type { TimesheetEntry } from '#contract/timesheet-entry'
 import { timesheets } from '#services/timesheet'
 import { failureOf, noAnswer } from './failure.ts'
 import { firstErrors } from './generic/form-errors.ts'
@@ -45,6 +46,7 @@ export const weekSetup = setup({
       | { type: 'haveNotWorked' }
       | { type: 'write'; note: string }
       | { type: 'say' }
+      | { type: 'object' }
       | { type: 'retry' }
       | { type: 'refresh' },
     emitted: {} as { type: 'done'; outcome: WeekOutcome },
@@ -56,11 +58,13 @@ export const weekSetup = setup({
       return one === undefined ? { sheet: undefined } : told(timesheets.one({ params: { id: one } }, signal))
     }),
     saveWeek: task(({ id, ...body }: Saving, signal) => told(timesheets.save({ params: { id }, body }, signal))),
-    sendWeek: task(({ id }: { id: string }, signal) => told(timesheets.submit({ params: { id } }, signal))),
-    sendIdleWeek: task(async ({ id }: { id: string }, signal) => {
-      await timesheets.save({ params: { id }, body: { entries: [], did_not_work: true } }, signal)
-      return told(timesheets.submit({ params: { id } }, signal))
-    }),
+    sendWeek: task(({ id }: { id: string }, signal) => told(timesheets.submit({ params: { id }, body: {} }, signal))),
+    sendIdleWeek: task(({ id }: { id: string }, signal) =>
+      told(timesheets.submit({ params: { id }, body: { did_not_work: true } }, signal)),
+    ),
+    objectToFinish: task(({ id, message }: { id: string; message: string }, signal) =>
+      told(timesheets.object({ params: { id }, body: { message } }, signal)),
+    ),
     sayNote: task(({ id, content }: { id: string; content: string }, signal) =>
       told(timesheets.say({ params: { id }, body: { content } }, signal)),
     ),
@@ -73,6 +77,7 @@ export const weekSetup = setup({
       context.sheet?.status === 'SUBMITTED' && whyNotMove(context.sheet, 'save') === undefined,
     isEmpty: ({ context }) => context.sheet?.entries.length === 0,
     isReasoned: ({ context }) => !isUnexplained(context.sheet, context.draft),
+    mayObject: ({ context }) => whyNotMove(context.sheet, 'object', context.note) === undefined,
     isWritten: ({ context }) => context.note.trim() !== '',
     isThere: (_, { sheet }: Read) => sheet !== undefined,
     hasDraft: ({ context }) => context.draft !== undefined,

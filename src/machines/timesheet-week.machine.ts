@@ -2,25 +2,8 @@ import { and } from 'xstate'
 import { thrown } from './refusal.ts'
 import { sent } from './sent.ts'
 import { linesOf, withLine, withoutLine } from './timesheet-lines.ts'
-import { acting, rereading } from './timesheet-week-acting.ts'
-import { type Read, type WeekOutcome, weekSetup } from './timesheet-week-setup.ts'
-
-const sheetOf = <Output extends Read>({ event }: { event: { output: Output } }): Output => event.output
-/** What is left to do after a call that failed; whoever was overtaken reads the week anew and loses nothing typed. */
-const failing = <To extends string>(target: To) =>
-  [
-    {
-      guard: { type: 'wasOvertaken', params: thrown },
-      target: 'catchingUp',
-      actions: { type: 'keepOvertaken', params: thrown },
-    },
-    { target, actions: { type: 'keepRefusal', params: thrown } },
-  ] as const
-const saved = (outcome: WeekOutcome, forget: 'forgetDraft' | 'forgetNote' = 'forgetDraft') =>
-  ({
-    target: 'resting',
-    actions: [{ type: 'keepSheet', params: sheetOf }, forget, { type: 'announceDone', params: { outcome } }],
-  }) as const
+import { acting, failing, rereading, saved, sheetOf } from './timesheet-week-acting.ts'
+import { weekSetup } from './timesheet-week-setup.ts'
 
 export const timesheetWeekMachine = weekSetup.createMachine({
   id: 'timesheetWeek',
@@ -77,7 +60,7 @@ export const timesheetWeekMachine = weekSetup.createMachine({
         remove: {
           guard: 'mayChange',
           target: 'asking.removal',
-          actions: ['forgetDraft', { type: 'askAbout', params: sent }],
+          actions: ['forgetDraft', 'clearRefusal', { type: 'askAbout', params: sent }],
         },
         save: { guard: and(['mayChange', 'isReasoned']), target: 'saving' },
         cancel: { target: 'resting', actions: ['forgetDraft', 'clearRefusal'] },
@@ -164,6 +147,17 @@ export const timesheetWeekMachine = weekSetup.createMachine({
         id: 'sayNote',
         src: 'sayNote',
         input: ({ context: { sheet, note } }) => ({ id: sheet?.id ?? '', content: note }),
+        onDone: saved('noteAdded', 'forgetNote'),
+        onError: failing('resting'),
+      },
+    },
+    objecting: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'objectToFinish',
+        src: 'objectToFinish',
+        input: ({ context: { sheet, note } }) => ({ id: sheet?.id ?? '', message: note }),
         onDone: saved('noteAdded', 'forgetNote'),
         onError: failing('resting'),
       },

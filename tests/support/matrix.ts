@@ -67,6 +67,8 @@ export const bodies: Record<string, object> = {
   'PUT /api/me/timesheets/{id}': { entries: [] },
   'PUT /api/me/timesheets/{id}/reject': { message: 'Wednesday says 19:30.' },
   'PUT /api/me/timesheets/{id}/bonus': { amount: 40 },
+  'PUT /api/me/timesheets/{id}/finish': { entry_id: missing, end: '17:00' },
+  'PUT /api/me/timesheets/{id}/object': { message: 'I left at six.' },
   'POST /api/me/timesheets/{id}/message': { content: 'By the hoist side.' },
   'PUT /api/me/workers/{id}/profile-update': { device_id: 'reset' },
   'POST /api/me/workers/{slug}/health': { reason: 'He fainted on the scaffold.' },

@@ -1,4 +1,5 @@
-import type { TimesheetDetail, TimesheetEntry, TimesheetStatus } from '#contract/timesheet'
+import type { TimesheetDetail, TimesheetStatus } from '#contract/timesheet'
+import type { TimesheetEntry } from '#contract/timesheet-entry'
 
 const riverside = { id: 'riverside', name: 'Riverside Quarter, Block C' }
 const at = (day: string, clock: string) => `${day}T${clock}:00.000Z`
@@ -14,11 +15,13 @@ export const entry = (id: string, day: string, changed: Partial<TimesheetEntry> 
   minutes: 570,
   source: 'CHECK_IN',
   note: null,
+  finish_set_at: null,
   seen: {
     in_at: at(day, '05:52'),
     in_source: 'GATE',
     out_at: at(day, '16:04'),
     out_source: 'GATE',
+    seen_again_at: null,
     suspected_left_at: null,
   },
   flags: [],
@@ -33,6 +36,7 @@ export const unfinished = (id: string, day: string): TimesheetEntry =>
       in_source: 'GATE',
       out_at: null,
       out_source: null,
+      seen_again_at: null,
       suspected_left_at: at(day, '19:00'),
     },
     flags: ['No finish time.'],
@@ -57,6 +61,7 @@ export const week = (
   flags: entries.reduce((sum, { flags }) => sum + flags.length, 0),
   did_not_work: false,
   corrected: false,
+  objected: false,
   submitted_at: null,
   decided_at: null,
   paid_at: null,

@@ -28,6 +28,8 @@ export const timesheets = pgTable(
     did_not_work: boolean().notNull().default(false),
     /** Corrected by a manager since the worker's submit: needs a new one. */
     corrected_at: instant(),
+    /** The worker objects to a finish that somebody else gave; gone once it is answered. */
+    objected_at: instant(),
     submitted_at: instant(),
     decided_at: instant(),
     decided_by: uuid().references(() => users.id),
@@ -42,6 +44,7 @@ export const timesheets = pgTable(
     index('timesheets_waiting').on(t.company_id, t.submitted_at).where(sql`${t.status} = 'SUBMITTED'`),
     index('timesheets_status').on(t.company_id, t.status, t.week.desc().nullsFirst()),
     index('timesheets_company_worker').on(t.company_id, t.worker_id),
+    index('timesheets_objected').on(t.company_id).where(sql`${t.objected_at} is not null`),
     index('timesheets_approver').on(t.approver_id, t.status),
     index('timesheets_approver_week').on(t.approver_id, t.week.desc().nullsFirst()),
     index('timesheets_payroll').on(t.payroll_company_id, t.week.desc().nullsFirst()),
@@ -72,6 +75,8 @@ export const timesheetEntries = pgTable(
     minutes: integer(),
     source: text({ enum: entrySources }).notNull(),
     note: text(),
+    /** When somebody else than the worker gave it the finish that was missing. */
+    finish_set_at: instant(),
     created_at: createdAt(),
     updated_at: createdAt(),
   },

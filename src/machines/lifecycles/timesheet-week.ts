@@ -1,15 +1,14 @@
-import { addDays, londonDay, londonInstant, londonTime } from '#contract/london'
+import { addDays, londonDay, londonInstant, londonTime, minutesBetween } from '#contract/london'
 
 /** Work of one day, as it is counted: instants, and whole minutes of break. Without an end the hours are pending. */
 export type Hours = { start_at: string | null; end_at: string | null; break_minutes: number }
 
-const minute = 60_000
 const time = (instant: string) => new Date(instant).getTime()
 
-/** Whole minutes that were lived, less the break; null while pending. */
+/** Whole minutes that were lived between the times that are shown, less the break; null while pending. */
 export function minutesOf({ start_at, end_at, break_minutes }: Hours): number | null {
   if (!start_at || !end_at) return null
-  return Math.floor((time(end_at) - time(start_at)) / minute) - break_minutes
+  return minutesBetween(new Date(start_at), new Date(end_at)) - break_minutes
 }
 
 /** Pounds for minutes at rates in pounds an hour, exact, rounded to the penny once: half a penny goes up. */

@@ -1,28 +1,9 @@
 import { and, setup } from 'xstate'
 import type { LawMeta } from './law.ts'
+import type { Facts, TimesheetMove } from './timesheet-facts.ts'
+import { timesheetRefusals } from './timesheet-refusals.ts'
 
-/** Who moves: the worker of the sheet, or somebody who approves hours or pays them. */
-type By = { by: 'worker' | 'approver' }
-export type TimesheetMove = By &
-  (
-    | { type: 'save' }
-    | { type: 'correct' }
-    | { type: 'submit' }
-    | { type: 'accept' }
-    | { type: 'reject'; note: string | undefined }
-    | { type: 'pay' }
-    | { type: 'setBonus' }
-  )
-type Facts = {
-  /** Every day has its end: none is pending. */
-  isComplete?: boolean
-  /** There are hours on it, or the worker says that they did not work. */
-  isFilled?: boolean
-  /** Its first day has come. */
-  isBegun?: boolean
-  /** Who moves it runs the company that employs the worker. */
-  isPayer?: boolean
-}
+export type { TimesheetMove }
 
 export const timesheetLifecycle = setup({
   types: { context: {} as Facts, input: {} as Facts, events: {} as TimesheetMove, meta: {} as LawMeta },
@@ -33,24 +14,18 @@ export const timesheetLifecycle = setup({
     isFilled: ({ context }) => context.isFilled === true,
     isBegun: ({ context }) => context.isBegun === true,
     isPayer: ({ context }) => context.isPayer === true,
+    isFinishGiven: ({ context }) => context.isFinishGiven === true,
+    isObjected: ({ context }) => context.isObjected === true,
+    isAnswered: ({ context }) => context.isObjected !== true,
     hasNote: ({ event }) => event.type === 'reject' && !!event.note?.trim(),
+    hasObjection: ({ event }) => event.type === 'object' && !!event.note?.trim(),
   },
 }).createMachine({
   id: 'timesheet',
   description:
     'A worker’s week for one company: the worker says what they did, somebody else accepts it, and it is paid once.',
   context: ({ input }) => input,
-  meta: {
-    refusals: {
-      isWorker: 'Only the worker sends their own week.',
-      isApprover: 'Nobody decides about their own hours.',
-      isComplete: 'A day has no finish time yet.',
-      isFilled: 'There are no hours on this week. Say that you did not work, or add them.',
-      isBegun: 'This week has not begun yet.',
-      isPayer: 'Only the company that employs them marks it as paid.',
-      hasNote: 'Say why it is rejected: the worker reads it.',
-    },
-  },
+  meta: { refusals: timesheetRefusals },
   initial: 'draft',
   states: {
     draft: {
@@ -60,6 +35,7 @@ export const timesheetLifecycle = setup({
         save: { guard: 'isWorker', target: 'draft' },
         correct: { guard: 'isApprover', target: 'draft' },
         setBonus: { guard: 'isApprover', target: 'draft' },
+        finish: { guard: 'isApprover', target: 'draft' },
         submit: { guard: and(['isWorker', 'isBegun', 'isFilled', 'isComplete']), target: 'submitted' },
       },
     },
@@ -69,6 +45,14 @@ export const timesheetLifecycle = setup({
         save: { guard: 'isWorker', target: 'draft', description: 'The recall: what was sent is void.' },
         correct: { guard: 'isApprover', target: 'draft', description: 'What the worker sent is void.' },
         setBonus: { guard: 'isApprover', target: 'submitted' },
+        finish: {
+          guard: 'isApprover',
+          target: 'submitted',
+          description:
+            'It gives a day the finish that nobody gave: what the worker claimed stands, so they need not send it again.',
+        },
+        object: { guard: and(['isWorker', 'isFinishGiven', 'hasObjection']), target: 'submitted' },
+        answer: { guard: and(['isApprover', 'isObjected']), target: 'submitted' },
         accept: { guard: and(['isApprover', 'isComplete']), target: 'accepted' },
         reject: { guard: and(['isApprover', 'hasNote']), target: 'rejected' },
       },
@@ -80,6 +64,7 @@ export const timesheetLifecycle = setup({
         save: { guard: 'isWorker', target: 'rejected' },
         correct: { guard: 'isApprover', target: 'rejected' },
         setBonus: { guard: 'isApprover', target: 'rejected' },
+        finish: { guard: 'isApprover', target: 'rejected' },
         submit: { guard: and(['isWorker', 'isBegun', 'isFilled', 'isComplete']), target: 'submitted' },
       },
     },
@@ -87,7 +72,9 @@ export const timesheetLifecycle = setup({
       meta: { said: 'This week is accepted: it is closed.' },
       on: {
         setBonus: { guard: 'isApprover', target: 'accepted' },
-        pay: { guard: and(['isApprover', 'isPayer']), target: 'paid' },
+        object: { guard: and(['isWorker', 'isFinishGiven', 'hasObjection']), target: 'accepted' },
+        answer: { guard: and(['isApprover', 'isObjected']), target: 'accepted' },
+        pay: { guard: and(['isApprover', 'isPayer', 'isAnswered']), target: 'paid' },
       },
     },
     paid: { meta: { said: 'This week is paid: it is closed.' } },

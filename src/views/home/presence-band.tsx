@@ -1,4 +1,5 @@
 import type { Home } from '#contract/home'
+import { minutesBetween } from '#contract/london'
 import { comingDay, hours, since } from '#contract/words'
 import s from './presence-band.module.css'
 
@@ -20,7 +21,7 @@ export function PresenceBand({
   asOf: string
 }) {
   const { tone, words } = looks[presence.state]
-  const minutes = presence.since ? Math.round((Date.parse(asOf) - Date.parse(presence.since)) / 60_000) : 0
+  const minutes = presence.since ? minutesBetween(new Date(presence.since), new Date(asOf)) : 0
   return (
     <section className={s.band} data-tone={tone} aria-label="Where you are">
       <div className={s.head}>

@@ -1,5 +1,5 @@
 import { daysBetween, londonDay, londonTime } from '#contract/london'
-import type { TimesheetEntry } from '#contract/timesheet'
+import type { TimesheetEntry } from '#contract/timesheet-entry'
 import { tolerance } from '#lifecycles/timesheet-week'
 
 /** Minutes that the axis spans: a day and its next morning. */
@@ -48,8 +48,8 @@ export function trackOf({ day, start_at, end_at, seen }: TimesheetEntry, origin:
     width: Math.max(0.4, place(to) - place(from)),
   })
   const minutes = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / minute
-  const left = end_at ? seen?.out_at : undefined
-  const doubtUntil = left ? undefined : (seen?.suspected_left_at ?? seen?.out_at)
+  const left = seen?.out_at
+  const doubtUntil = left ? undefined : (seen?.suspected_left_at ?? seen?.seen_again_at)
   const unseen: Stretch[] = []
   if (start_at && end_at && !seen) unseen.push(between(start_at, end_at))
   if (start_at && seen && minutes(start_at, seen.in_at) > tolerance) unseen.push(between(start_at, seen.in_at))

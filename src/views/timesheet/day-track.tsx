@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { TimesheetEntry } from '#contract/timesheet'
+import type { TimesheetEntry } from '#contract/timesheet-entry'
 import { type Stretch, ticksOf, trackOf } from './axis.ts'
 import { trackInWords } from './evidence.ts'
 import s from './track.module.css'

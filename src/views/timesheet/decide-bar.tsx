@@ -22,9 +22,12 @@ export function DecideBar({ actor, sheet, noteId }: Props) {
   const rejecting = useSelector(actor, (state) => state.matches('rejecting'))
   const saying = useSelector(actor, (state) => state.matches('saying'))
   const paying = useSelector(actor, (state) => state.matches('paying'))
+  const bonus = useSelector(actor, (state) => state.context.bonus !== undefined)
+  const repair = useSelector(actor, (state) => state.context.repair !== undefined)
+  const draft = bonus ? 'Save or cancel the bonus first.' : repair ? 'Save or cancel the hours first.' : undefined
   const name = sheet.worker.first_name
   const isDecided = sheet.status !== 'SUBMITTED'
-  const waits = isDecided ? undefined : whyNotMove(sheet, 'accept')
+  const waits = isDecided ? undefined : (draft ?? whyNotMove(sheet, 'accept'))
   return (
     <footer className={s.decide}>
       <TextField
@@ -40,7 +43,7 @@ export function DecideBar({ actor, sheet, noteId }: Props) {
           <Button
             size="l"
             busy={saying}
-            why={note.trim() ? undefined : 'Write the note first.'}
+            why={draft ?? (note.trim() ? undefined : 'Write the note first.')}
             whyPlace="under"
             onClick={() => actor.send({ type: 'say' })}
           >
@@ -51,7 +54,7 @@ export function DecideBar({ actor, sheet, noteId }: Props) {
               kind="primary"
               size="l"
               busy={paying}
-              why={whyNotMove(sheet, 'pay')}
+              why={draft ?? whyNotMove(sheet, 'pay')}
               whyPlace="under"
               onClick={() => actor.send({ type: 'pay' })}
             >
@@ -65,6 +68,8 @@ export function DecideBar({ actor, sheet, noteId }: Props) {
             kind="danger"
             size="l"
             busy={rejecting}
+            why={draft}
+            whyPlace="under"
             onClick={() => {
               if (whyNotMove(sheet, 'reject', note)) document.getElementById(noteId)?.focus()
               else actor.send({ type: 'reject' })

@@ -1,15 +1,16 @@
 import { sourceWords } from '#contract/presence'
-import type { TimesheetEntry } from '#contract/timesheet'
-import { clockTime } from '#contract/words'
+import type { TimesheetEntry } from '#contract/timesheet-entry'
+import { clockTime, dayAndTime } from '#contract/words'
 
 /** What the gate saw of a stretch of work, as a sentence. */
-export function evidenceOf({ seen, source, end_at }: TimesheetEntry): string {
+export function evidenceOf({ seen, source }: TimesheetEntry): string {
   if (!seen) return source === 'TYPED' ? 'Typed in: the gate saw nothing.' : 'What the gate saw is not yours to see.'
   const how = sourceWords[seen.in_source]
   const came = `In ${clockTime(seen.in_at)}`
-  if (seen.out_at && end_at) return `${came}, out ${clockTime(seen.out_at)} · ${how}`
+  if (seen.out_at) return `${came}, out ${clockTime(seen.out_at)} · ${how}`
   const left = seen.suspected_left_at ? ` · suspected left ${clockTime(seen.suspected_left_at)}` : ''
-  return `${came} · no check-out${left} · ${how}`
+  const again = seen.seen_again_at ? ` · seen again ${dayAndTime(seen.seen_again_at)}` : ''
+  return `${came} · no check-out${left}${again} · ${how}`
 }
 
 /** What is claimed and seen, for who does not see the drawing. */

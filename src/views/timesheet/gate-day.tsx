@@ -22,8 +22,16 @@ import { useRows } from '#views/use-rows'
 import s from './sheets.module.css'
 
 type Props = { day: string; today: string; seen: Seen }
-const statuses = (['On site', 'Left', 'Suspected left'] as const).map((value) => ({ value, label: value }))
-const tones: Record<SeenOnDate['status'], Tone> = { 'On site': 'ok', Left: 'past', 'Suspected left': 'wait' }
+const statuses = (['On site', 'Left', 'Suspected left', 'No check-out'] as const).map((value) => ({
+  value,
+  label: value,
+}))
+const tones: Record<SeenOnDate['status'], Tone> = {
+  'On site': 'ok',
+  Left: 'past',
+  'Suspected left': 'wait',
+  'No check-out': 'wait',
+}
 const addressOf = (day: string) => pathOf({ route: 'timesheets', params: {}, query: { day } })
 const nameOf = ({ worker }: SeenOnDate) => `${worker.first_name} ${worker.last_name}`
 
@@ -104,7 +112,7 @@ const columns: Column<SeenOnDate>[] = [
     id: 'status',
     head: 'Status',
     cell: ({ status }) => (
-      <Chip tone={tones[status]} bare={status !== 'Suspected left'}>
+      <Chip tone={tones[status]} bare={tones[status] !== 'wait'}>
         {status}
       </Chip>
     ),

@@ -28,7 +28,7 @@ export function LineFields({ sheet, draft, errors, reason, onChange }: Props) {
       {before?.seen && (
         <p className={s.seen}>
           The gate saw {sheet.mine ? sheet.worker.first_name : 'you'} in at {clockTime(before.seen.in_at)}
-          {before.end_at && before.seen.out_at ? ` and out at ${clockTime(before.seen.out_at)}.` : ', and not out.'}
+          {before.seen.out_at ? ` and out at ${clockTime(before.seen.out_at)}.` : ', and not out.'}
         </p>
       )}
       {sites.length > 0 && (

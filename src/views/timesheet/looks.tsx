@@ -1,4 +1,4 @@
-import { addDays } from '#contract/london'
+import { addDays, londonDay } from '#contract/london'
 import type { TimesheetStatus } from '#contract/timesheet'
 import { dayAndMonth, dayInWords } from '#contract/words'
 import { Chip, type Tone } from '#ui/chip'
@@ -32,5 +32,11 @@ export function weekInWords(monday: string): string {
 }
 /** '19 Oct to 25 Oct'. */
 export const weekInShort = (monday: string) => `${dayAndMonth(monday)} to ${dayAndMonth(addDays(monday, 6))}`
+export const toCome = 'To come'
+/** What is said of a day without hours; of one to come nothing but that. */
+export function noHours(day: string, didNotWork: boolean): string {
+  if (day > londonDay(new Date())) return toCome
+  return didNotWork ? 'Did not work' : 'No hours'
+}
 /** 'Thursday 22 October'. */
 export const dayName = (day: string) => dayInWords(day).split(' ').slice(0, 3).join(' ')

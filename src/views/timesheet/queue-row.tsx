@@ -22,7 +22,12 @@ export function QueueRow({ sheet, current, plain }: { sheet: Timesheet; current:
           </span>
           <span className={s.second}>
             <span>{[role ?? company.name, `week of ${dayAndMonth(week)}`].join(' · ')}</span>
-            {plain ? (
+            {sheet.objected ? (
+              <span className={s.flags}>
+                <Icon of={TriangleAlert} size="s" />
+                Objection
+              </span>
+            ) : plain ? (
               <SheetStatus status={status} bare />
             ) : n > 0 ? (
               <span className={s.flags}>

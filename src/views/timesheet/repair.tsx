@@ -6,10 +6,51 @@ import { whyNotMove } from '#machines/timesheet-law'
 import { errorsOfLine, linesOf } from '#machines/timesheet-lines'
 import type { timesheetReviewMachine } from '#machines/timesheet-review.machine'
 import { Button } from '#ui/button'
+import { TextField } from '#ui/text-field'
 import s from './line.module.css'
 import { LineFields } from './line-fields.tsx'
 
 type Props = { actor: ActorRefFrom<typeof timesheetReviewMachine>; sheet: TimesheetDetail }
+
+/** The finish that nobody gave: the week stays as it was sent, and its worker is told and may object. */
+export function GiveFinish({ actor, sheet }: Props) {
+  const id = useId()
+  const draft = useSelector(actor, (state) => state.context.repair)
+  const error = useSelector(actor, (state) => state.context.errors.end)
+  const busy = useSelector(actor, (state) => state.matches('givingFinish'))
+  if (!draft) return null
+  const name = sheet.worker.first_name
+  return (
+    <form
+      className={s.form}
+      aria-labelledby={id}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'save' })
+      }}
+    >
+      <p id={id}>
+        <strong>Set the finish.</strong> {name} is told and may object. The week is not sent back.
+      </p>
+      <TextField
+        label="Finish"
+        inputMode="numeric"
+        value={draft.end}
+        error={error}
+        onChange={(end) => actor.send({ type: 'change', draft: { end } })}
+      />
+      <div className={s.buttons}>
+        <Button onClick={() => actor.send({ type: 'cancel' })} why={busy ? 'already on its way' : undefined}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy} why={whyNotMove(sheet, 'finish')}>
+          Save the finish
+        </Button>
+      </div>
+    </form>
+  )
+}
 
 /** The hours of a day put right by who decides, in the row of the day. The worker sends the week again after it. */
 export function Repair({ actor, sheet }: Props) {

@@ -1,12 +1,12 @@
 import { Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { londonDay } from '#contract/london'
-import type { TimesheetEntry } from '#contract/timesheet'
-import { clockTime, dayInWords, hours } from '#contract/words'
+import type { TimesheetEntry } from '#contract/timesheet-entry'
+import { clockTime, dayInNumbers, dayInWords, hours } from '#contract/words'
 import { Icon } from '#ui/icon'
 import { DayTrack } from './day-track.tsx'
 import { evidenceOf } from './evidence.ts'
-import { dayName } from './looks.tsx'
+import { dayName, noHours, toCome } from './looks.tsx'
 import s from './review.module.css'
 
 type Props = {
@@ -15,6 +15,8 @@ type Props = {
   origin: number
   /** The whole week was on one site: it is not said of each day. */
   isOneSite: boolean
+  /** The worker says that they did not work in this week. */
+  didNotWork: boolean
   /** What can be done with the hours. */
   tool?: ReactNode
   /** The repair of the day, in place. */
@@ -22,7 +24,8 @@ type Props = {
 }
 
 /** A row of the week: the day, what is claimed, the evidence as a picture and as a sentence, the hours. */
-export function ReviewDay({ day, entry, origin, isOneSite, tool, children }: Props) {
+export function ReviewDay({ day, entry, origin, isOneSite, didNotWork, tool, children }: Props) {
+  const none = noHours(day, didNotWork)
   const [weekday, date] = dayInWords(day).split(' ')
   return (
     <tr data-pending={entry?.minutes === null || undefined} data-none={!entry || undefined}>
@@ -40,6 +43,7 @@ export function ReviewDay({ day, entry, origin, isOneSite, tool, children }: Pro
             {entry.flags.map((flag) => (
               <Flag key={flag} text={flag} />
             ))}
+            {entry.finish_set_at && <p className={s.sub}>Finish set for them on {dayInNumbers(entry.finish_set_at)}</p>}
             {entry.note && <p className={s.sub}>Their note: ‘{entry.note}’</p>}
             {children}
           </td>
@@ -50,9 +54,9 @@ export function ReviewDay({ day, entry, origin, isOneSite, tool, children }: Pro
         </>
       ) : (
         <>
-          <td className={s.claim}>Did not work</td>
+          <td className={s.claim}>{none}</td>
           <td className={s.evidence} />
-          <td className={s.hours}>{hours(0)}</td>
+          <td className={s.hours}>{none === toCome ? '' : hours(0)}</td>
         </>
       )}
     </tr>

@@ -2,7 +2,8 @@ import { useSelector } from '@xstate/react'
 import { Pencil } from 'lucide-react'
 import type { ActorRefFrom } from 'xstate'
 import { addDays } from '#contract/london'
-import type { TimesheetDetail, TimesheetEntry } from '#contract/timesheet'
+import type { TimesheetDetail } from '#contract/timesheet'
+import type { TimesheetEntry } from '#contract/timesheet-entry'
 import { whyNotMove } from '#machines/timesheet-law'
 import type { timesheetReviewMachine } from '#machines/timesheet-review.machine'
 import { Button } from '#ui/button'
@@ -11,7 +12,7 @@ import { VisuallyHidden } from '#ui/visually-hidden'
 import { originOf } from './axis.ts'
 import { AxisHead, TrackLegend } from './day-track.tsx'
 import { dayName, weekInWords } from './looks.tsx'
-import { Repair } from './repair.tsx'
+import { GiveFinish, Repair } from './repair.tsx'
 import s from './review.module.css'
 import { ReviewDay } from './review-day.tsx'
 
@@ -22,15 +23,18 @@ const week = [0, 1, 2, 3, 4, 5, 6]
 export function ReviewDays({ actor, sheet }: Props) {
   const repaired = useSelector(actor, (state) => state.context.repair?.id)
   const saying = useSelector(actor, (state) => state.matches('saying'))
+  const finishing = useSelector(actor, (state) => state.matches('finishing') || state.matches('givingFinish'))
   const origin = originOf(sheet.entries)
   const mayCorrect = sheet.mine && !whyNotMove(sheet, 'correct')
+  const mayFinish = sheet.mine && !whyNotMove(sheet, 'finish')
   const repairOf = (entry: TimesheetEntry) => {
-    if (repaired === entry.id) return <Repair actor={actor} sheet={sheet} />
-    if (!mayCorrect || repaired || entry.minutes !== null) return null
+    if (repaired === entry.id)
+      return finishing ? <GiveFinish actor={actor} sheet={sheet} /> : <Repair actor={actor} sheet={sheet} />
+    if (!mayFinish || repaired || entry.minutes !== null) return null
     const note = `When did you leave on ${dayName(entry.day)}?`
     return (
       <div className={s.fix}>
-        <Button size="s" onClick={() => actor.send({ type: 'repair', entry })}>
+        <Button size="s" onClick={() => actor.send({ type: 'finish', entry })}>
           Set the finish
         </Button>
         <Button size="s" busy={saying} onClick={() => actor.send({ type: 'ask', note })}>
@@ -68,7 +72,7 @@ export function ReviewDays({ actor, sheet }: Props) {
           {week.flatMap((offset) => {
             const day = addDays(sheet.week, offset)
             const entries = sheet.entries.filter((entry) => entry.day === day)
-            const props = { day, origin, isOneSite: sheet.sites.length < 2 }
+            const props = { day, origin, isOneSite: sheet.sites.length < 2, didNotWork: sheet.did_not_work }
             return entries.length
               ? entries.map((entry) => (
                   <ReviewDay key={entry.id} {...props} entry={entry} tool={toolOf(entry)}>

@@ -23,6 +23,11 @@ export function ReviewTold({ actor, sheet }: Props) {
           {message}
         </Banner>
       )}
+      {sheet.objected && (
+        <Banner tone="wait">
+          {sheet.worker.first_name} objects to a finish that was set. Answer with a note: the week is not paid before.
+        </Banner>
+      )}
       {sheet.corrected && sheet.status === 'DRAFT' && (
         <Banner tone="plain">Corrected: {sheet.worker.first_name} sends it again.</Banner>
       )}

@@ -12,6 +12,9 @@ const looks: Record<string, Look> = {
   reject: { words: 'Rejected', tone: 'bad' },
   pay: { words: 'Marked as paid', tone: 'ok' },
   setBonus: { words: 'Bonus set' },
+  finish: { words: 'Finish set' },
+  object: { words: 'Objection', tone: 'wait' },
+  answer: { words: 'Objection answered' },
 }
 
 /** What was done to a week, newest first: who, when, and what they said. */
@@ -32,7 +35,7 @@ export function SheetHistory({ moves }: { moves: readonly Move[] }) {
           ),
           at,
           when: `${dayInNumbers(at)}, ${clockTime(at)}`,
-          note: detail && (move === 'reject' ? `‘${detail}’` : detail),
+          note: detail && (['reject', 'object', 'answer'].includes(move) ? `‘${detail}’` : detail),
         }
       })}
     />

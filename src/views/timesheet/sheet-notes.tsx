@@ -12,10 +12,12 @@ type Props = {
   busy: boolean
   onWrite: (note: string) => void
   onSay: () => void
+  /** Objects, with the note as the reason, to a finish that somebody else set; absent where nobody did. */
+  onObject?: (() => void) | undefined
 }
 
 /** What was said on a week, oldest first, and a line to add. */
-export function SheetNotes({ messages, note, reader, busy, onWrite, onSay }: Props) {
+export function SheetNotes({ messages, note, reader, busy, onWrite, onSay, onObject }: Props) {
   return (
     <div className={s.notes}>
       {messages.length > 0 && (
@@ -41,6 +43,11 @@ export function SheetNotes({ messages, note, reader, busy, onWrite, onSay }: Pro
       <Button busy={busy} why={note.trim() ? undefined : 'Write the note first.'} onClick={onSay}>
         Add the note
       </Button>
+      {onObject && (
+        <Button busy={busy} why={note.trim() ? undefined : 'Write what is wrong with it first.'} onClick={onObject}>
+          Object to the finish
+        </Button>
+      )}
     </div>
   )
 }

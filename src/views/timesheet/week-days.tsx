@@ -7,7 +7,7 @@ import { dayAndMonth } from '#contract/words'
 import { errorsOfLine, linesOf } from '#machines/timesheet-lines'
 import type { timesheetWeekMachine } from '#machines/timesheet-week.machine'
 import { IconButton } from '#ui/icon-button'
-import { dayName } from './looks.tsx'
+import { dayName, noHours } from './looks.tsx'
 import s from './week.module.css'
 import { WeekLine } from './week-line.tsx'
 
@@ -52,7 +52,7 @@ export function WeekDays({ actor, sheet, why }: Props) {
                 ))}
               </ul>
             ) : (
-              <p className={s.none}>{isCome ? (sheet.did_not_work ? 'Did not work' : 'No hours') : 'To come'}</p>
+              <p className={s.none}>{noHours(day, sheet.did_not_work)}</p>
             )}
           </li>
         )

@@ -1,7 +1,7 @@
 import { Pencil, TriangleAlert } from 'lucide-react'
 import { londonDay } from '#contract/london'
-import type { TimesheetEntry } from '#contract/timesheet'
-import { clockTime, hours } from '#contract/words'
+import type { TimesheetEntry } from '#contract/timesheet-entry'
+import { clockTime, dayInNumbers, hours } from '#contract/words'
 import { Button } from '#ui/button'
 import { Icon } from '#ui/icon'
 import { IconButton } from '#ui/icon-button'
@@ -31,6 +31,7 @@ export function WeekLine({ entry, why, error, onCorrect }: Props) {
         <p className={s.sub}>
           {site?.name ?? 'No site'} · {break_minutes ? `${break_minutes} min break` : 'no break'}
         </p>
+        {entry.finish_set_at && <p className={s.sub}>Finish set for you on {dayInNumbers(entry.finish_set_at)}</p>}
         {note && <p className={s.sub}>‘{note}’</p>}
         {flags.map((flag) => (
           <p className={s.flag} key={flag}>

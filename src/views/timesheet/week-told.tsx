@@ -30,6 +30,9 @@ export function WeekTold({ actor, sheet }: Props) {
           again.
         </Banner>
       )}
+      {sheet.objected && (
+        <Banner tone="wait">You object to a finish that was set. The week is not paid before you are answered.</Banner>
+      )}
       {sheet.corrected && sheet.status === 'DRAFT' && (
         <Banner tone="wait">
           <strong>

@@ -33,7 +33,7 @@ export function Week({ id, seen, onChanged }: Props) {
   const home = HomeActor.useActorRef()
   const sheet = useSelector(actor, (state) => state.context.sheet)
   const note = useSelector(actor, (state) => state.context.note)
-  const saying = useSelector(actor, (state) => state.matches('saying'))
+  const saying = useSelector(actor, (state) => state.matches('saying') || state.matches('objecting'))
   const without = useSelector(actor, (state) => state.matches('without'))
   const missing = useSelector(actor, (state) => state.matches('missing'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
@@ -77,6 +77,7 @@ export function Week({ id, seen, onChanged }: Props) {
           busy={saying}
           onWrite={(text) => actor.send({ type: 'write', note: text })}
           onSay={() => actor.send({ type: 'say' })}
+          onObject={whyNotMove(sheet, 'object', 'any') ? undefined : () => actor.send({ type: 'object' })}
         />
       </Card>
       <Card title="History">

@@ -15,7 +15,8 @@ export const entry = paths(timesheetReviewMachine, {
   cases: {
     write: { 'a note': { note: 'Wednesday says 19:30.' }, 'no note': { note: ' ' } },
     ask: { 'when they left': { note: 'When did you leave on Monday?' } },
-    repair: { Monday: { entry: unfinished('monday', '2026-10-19') } },
+    finish: { Monday: { entry: unfinished('monday', '2026-10-19') } },
+    repair: { Monday: { entry: line('monday', '2026-10-19') } },
     change: { 'an end': { draft: { end: '16:00' } } },
     changeBonus: { '£40': { bonus: { amount: '40' } } },
     'done readSheet': {
@@ -48,6 +49,11 @@ export const entry = paths(timesheetReviewMachine, {
         error: { status: 422, errors: { 'entries.0.start': ['This end is still to come.'] } },
       },
     },
+    'done giveFinish': { '': { output: { sheet: submitted } } },
+    'fail giveFinish': {
+      ...refusals,
+      'the end is still to come': { error: { status: 422, errors: { end: ['This end is still to come.'] } } },
+    },
     'done saveBonus': { '': { output: { sheet: { ...submitted, bonus: 40 } } } },
     'fail saveBonus': {
       'it was paid meanwhile': { error: { status: 409, message: 'This week is paid: it is closed.' } },
@@ -74,6 +80,7 @@ export const entry = paths(timesheetReviewMachine, {
     states: {
       reading: 'the week is shown',
       askingToPay: 'asking whether it was paid',
+      finishing: 'a missing finish is written',
       repairing: 'hours are put right in place',
       pricing: 'a bonus is written',
       catchingUp: 'reading what became of it',
@@ -90,6 +97,7 @@ export const entry = paths(timesheetReviewMachine, {
       confirm: 'yes',
       say: 'Add the note',
       ask: 'the reader asks {case}',
+      finish: 'the reader sets the finish of {case}',
       repair: 'the reader puts {case} right',
       change: 'the reader writes {case}',
       setBonus: 'the reader sets a bonus',
@@ -110,6 +118,8 @@ export const entry = paths(timesheetReviewMachine, {
       'fail sayNote': 'the server refuses: {case}',
       'done saveHours': 'they are corrected',
       'fail saveHours': 'the server refuses: {case}',
+      'done giveFinish': 'it is set',
+      'fail giveFinish': 'the server refuses: {case}',
       'done saveBonus': 'it is set',
       'fail saveBonus': 'the server refuses: {case}',
       'done rereadSheet': 'it comes: {case}',
@@ -122,6 +132,7 @@ export const entry = paths(timesheetReviewMachine, {
       paySheet: 'the server to mark it as paid',
       sayNote: 'the server to keep the note',
       saveHours: 'the server to correct the hours',
+      giveFinish: 'the server to set the finish',
       saveBonus: 'the server to set the bonus',
       rereadSheet: 'the server for the week',
     },

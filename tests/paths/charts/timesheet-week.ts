@@ -3,6 +3,7 @@ import { entry as line, unfinished, week } from '../../support/timesheets.ts'
 import { paths } from '../rig/entry.ts'
 
 const monday = line('monday', '2026-10-19')
+const finished = week('SUBMITTED', [{ ...monday, finish_set_at: '2026-10-26T09:00:00.000Z' }])
 const decided = { error: { status: 409, message: 'This week is accepted: it is closed.' } }
 const lost = { error: new TypeError('fetch failed') }
 const refusals = { 'somebody decided it meanwhile': decided, 'the connection is lost': lost }
@@ -23,6 +24,7 @@ export const entry = paths(timesheetWeekMachine, {
       'a day without its end': { output: { sheet: week('DRAFT', [unfinished('monday', '2026-10-19')]) } },
       'no hours': { output: { sheet: week('DRAFT', []) } },
       submitted: { output: { sheet: week('SUBMITTED') } },
+      'submitted, with a finish that was set for them': { output: { sheet: finished } },
       none: { output: { sheet: undefined } },
     },
     'fail readWeek': { 'the connection is lost': lost, 'it is not theirs': { error: { status: 404 } } },
@@ -41,6 +43,8 @@ export const entry = paths(timesheetWeekMachine, {
     'fail sendWeek': refusals,
     'done sendIdleWeek': { '': { output: { sheet: week('SUBMITTED', [], { did_not_work: true }) } } },
     'fail sendIdleWeek': refusals,
+    'done objectToFinish': { '': { output: { sheet: { ...finished, objected: true } } } },
+    'fail objectToFinish': refusals,
     'done sayNote': { '': { output: { sheet: week('DRAFT') } } },
     'fail sayNote': refusals,
     'done rereadWeek': {
@@ -53,6 +57,8 @@ export const entry = paths(timesheetWeekMachine, {
     week: sheet?.status,
     lines: sheet?.entries.length,
     pending: sheet?.pending,
+    given: sheet?.entries.some(({ finish_set_at }) => finish_set_at) || undefined,
+    objected: sheet?.objected || undefined,
     draft: draft && `${draft.day} to ${draft.end || 'nobody knows when'}${draft.note && ', with a reason'}`,
     asked: asked?.day,
     note: note || undefined,
@@ -86,6 +92,7 @@ export const entry = paths(timesheetWeekMachine, {
       haveNotWorked: 'I did not work',
       write: 'the worker writes {case}',
       say: 'Add the note',
+      object: 'Object to the finish',
       retry: 'Retry',
       refresh: 'a notification says that it changed',
       'done readWeek': 'it comes: {case}',
@@ -100,6 +107,8 @@ export const entry = paths(timesheetWeekMachine, {
       'fail sendWeek': 'the server refuses: {case}',
       'done sendIdleWeek': 'it is sent',
       'fail sendIdleWeek': 'the server refuses: {case}',
+      'done objectToFinish': 'it is kept, and stands until it is answered',
+      'fail objectToFinish': 'the server refuses: {case}',
       'done sayNote': 'it is kept',
       'fail sayNote': 'the server refuses: {case}',
       'done rereadWeek': 'it comes: {case}',
@@ -112,6 +121,7 @@ export const entry = paths(timesheetWeekMachine, {
       recallWeek: 'the server to take the week back',
       sendWeek: 'the server to send the week',
       sendIdleWeek: 'the server to send a week without hours',
+      objectToFinish: 'the server to keep the objection',
       sayNote: 'the server to keep the note',
       rereadWeek: 'the server for the week',
     },

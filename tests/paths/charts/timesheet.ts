@@ -1,7 +1,7 @@
 import { timesheetLifecycle } from '#lifecycles/timesheet'
 import { paths } from '../rig/entry.ts'
 
-const right = { isComplete: true, isFilled: true, isBegun: true, isPayer: true }
+const right = { isComplete: true, isFilled: true, isBegun: true, isPayer: true, isFinishGiven: true, isObjected: false }
 const sides = { 'by the worker': { by: 'worker' }, 'by the approver': { by: 'approver' } } as const
 
 export const entry = paths(timesheetLifecycle, {
@@ -10,6 +10,8 @@ export const entry = paths(timesheetLifecycle, {
     'a week with a day that has no end': { ...right, isComplete: false },
     'a week without hours': { ...right, isFilled: false },
     'a week to come': { ...right, isBegun: false },
+    'a week whose worker objects to a finish': { ...right, isObjected: true },
+    'a week on which nobody else set a finish': { ...right, isFinishGiven: false },
     'a week of another company’s worker': { ...right, isPayer: false },
   },
   cases: {
@@ -19,13 +21,27 @@ export const entry = paths(timesheetLifecycle, {
     accept: sides,
     pay: sides,
     setBonus: sides,
+    finish: sides,
+    answer: sides,
+    object: {
+      'with a reason': { by: 'worker', note: 'I left at six.' },
+      'without a reason': { by: 'worker', note: ' ' },
+      'by the approver': { by: 'approver', note: 'No.' },
+    },
     reject: {
       'with a note': { by: 'approver', note: 'Wednesday says 19:30.' },
       'without a note': { by: 'approver', note: ' ' },
       'by the worker': { by: 'worker', note: 'No.' },
     },
   },
-  show: ({ isComplete, isFilled, isBegun, isPayer }) => ({ isComplete, isFilled, isBegun, isPayer }),
+  show: ({ isComplete, isFilled, isBegun, isPayer, isFinishGiven, isObjected }) => ({
+    isComplete,
+    isFilled,
+    isBegun,
+    isPayer,
+    isFinishGiven,
+    isObjected,
+  }),
   words: {
     states: { draft: 'a draft', submitted: 'submitted', rejected: 'rejected', accepted: 'accepted', paid: 'paid' },
     events: {
@@ -36,6 +52,9 @@ export const entry = paths(timesheetLifecycle, {
       reject: 'it is rejected {case}',
       pay: 'it is paid {case}',
       setBonus: 'a bonus is set {case}',
+      finish: 'a missing finish is set {case}',
+      object: 'the worker objects to a finish {case}',
+      answer: 'an objection is answered {case}',
     },
   },
 })

@@ -21,14 +21,14 @@ type Shown = {
 const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
 
 /** Whose week it is, how it stands, what was refused and what happened meanwhile: always. */
-function tells({ context: { sheet, message, overtaken } }: Shown) {
+function tells({ context: { sheet, message, overtaken, repair, bonus } }: Shown) {
   screen.getByRole('heading', { level: 1, name: 'Jan Nowak' })
   const said = screen.queryAllByRole('status').map(({ textContent }) => textContent)
   expect(said.filter((text) => message !== undefined && text === message)).toHaveLength(message ? 1 : 0)
   expect(said.filter((text) => overtaken !== undefined && text?.startsWith(overtaken))).toHaveLength(overtaken ? 1 : 0)
   const accept = screen.queryByRole('button', { name: /^Accept/ })
   expect(accept !== null).toBe(sheet?.mine === true && sheet.status === 'SUBMITTED')
-  if (accept) expect(isOff(accept)).toBe((sheet?.pending ?? 0) > 0)
+  if (accept) expect(isOff(accept)).toBe((sheet?.pending ?? 0) > 0 || !!repair || !!bonus)
   expect(screen.queryByRole('button', { name: 'Mark as paid' }) !== null || screen.queryByRole('dialog') !== null).toBe(
     sheet?.mine === true && sheet.pay !== undefined && sheet.status !== 'SUBMITTED' && sheet.status !== 'PAID',
   )
@@ -48,8 +48,8 @@ export const timesheetReviewInReact = inReact(
       reject: press(/^Reject/),
       pay: press('Mark as paid'),
       confirm: () => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark as paid' })),
-      repair: () =>
-        fireEvent.click(screen.getByRole('button', { name: /^(Set the finish|Put Monday 19 October right)$/ })),
+      finish: press('Set the finish'),
+      repair: press('Put Monday 19 October right'),
       change: () => fireEvent.change(screen.getByLabelText('Finish'), { target: { value: '16:00' } }),
       setBonus: press('Set a bonus'),
       changeBonus: () => fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '40' } }),
@@ -67,6 +67,11 @@ export const timesheetReviewInReact = inReact(
       },
       accepting: busy(/^Accept/),
       rejecting: busy(/^Reject/),
+      finishing: ({ context }: Shown) => {
+        expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Finish' }).value).toBe(context.repair?.end)
+        if (context.errors.end) screen.getByText(context.errors.end)
+      },
+      givingFinish: () => expect(button('Save the finish').getAttribute('aria-busy')).toBe('true'),
       repairing: ({ context }: Shown) => {
         expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Finish' }).value).toBe(context.repair?.end)
         const error = context.errors['entries.0.start']

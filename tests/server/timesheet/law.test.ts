@@ -37,11 +37,12 @@ const ways: Record<string, Way> = {
   accept: ['/accept', undefined, (by) => ({ type: 'accept', by })],
   reject: ['/reject', { message: note }, (by) => ({ type: 'reject', by, note })],
   pay: ['/paid', undefined, (by) => ({ type: 'pay', by })],
+  object: ['/object', { message: note }, (by) => ({ type: 'object', by, note })],
   bonus: ['/bonus', { amount: 5 }, (by) => ({ type: 'setBonus', by })],
 }
 /** Who may call what: the matrix refuses all others (matrix.test.ts). */
 const callers: [who: 'worker' | 'manager' | 'owner', moves: string[]][] = [
-  ['worker', ['submit']],
+  ['worker', ['submit', 'object']],
   ['manager', ['accept', 'reject', 'bonus']],
   ['owner', ['accept', 'reject', 'bonus', 'pay']],
 ]

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { TimesheetEntry } from '#contract/timesheet'
+import type { TimesheetEntry } from '#contract/timesheet-entry'
 import { livedHours, minutesOf } from '#lifecycles/timesheet-week'
 import { draftOf, isUnexplained, readClock } from '#machines/timesheet-lines'
 import { ReviewDay } from '#views/timesheet/review-day'
@@ -22,7 +22,7 @@ const shows = (one: TimesheetEntry) =>
   render(
     <table>
       <tbody>
-        <ReviewDay day={one.day} entry={one} origin={5} isOneSite />
+        <ReviewDay day={one.day} entry={one} origin={5} isOneSite didNotWork={false} />
       </tbody>
     </table>,
   )

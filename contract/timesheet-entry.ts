@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { PresenceSource } from './presence.ts'
+import { Day, Id, Instant } from './wire.ts'
+
+export const Named = z.object({ id: Id, name: z.string() })
+/** What the gate saw of the hours of an entry. */
+export const Seen = z.object({
+  in_at: Instant,
+  in_source: PresenceSource,
+  out_at: Instant.nullable(),
+  out_source: PresenceSource.nullable(),
+  /** Nobody checked them out: when they were seen next, which says nothing of when they left. */
+  seen_again_at: Instant.nullable(),
+  suspected_left_at: Instant.nullable(),
+})
+
+/** Work of one day on one site. `minutes` are lived minutes less the break; null while nobody knows when it ended. */
+export const TimesheetEntry = z.object({
+  id: Id,
+  day: Day,
+  site: Named.nullable(),
+  start_at: Instant.nullable(),
+  end_at: Instant.nullable(),
+  break_minutes: z.number().int(),
+  minutes: z.number().int().nullable(),
+  source: z.enum(['CHECK_IN', 'TYPED']),
+  note: z.string().nullable(),
+  seen: Seen.nullable(),
+  /** When somebody else gave it the finish that was missing. */
+  finish_set_at: Instant.nullable(),
+  /** In words: why it is worth a look before it is accepted. */
+  flags: z.array(z.string()),
+  /** Pounds an hour that day; absent for those who see no pay, null when no contract held. */
+  hourly_rate: z.number().nullable().optional(),
+})
+export type TimesheetEntry = z.infer<typeof TimesheetEntry>

@@ -1,0 +1,53 @@
+import { thrown } from './refusal.ts'
+import { sent } from './sent.ts'
+import type { ReviewOutcome, Told } from './timesheet-review-setup.ts'
+
+export const sheetOf = ({ event }: { event: { output: Told } }) => event.output
+/** What is left to do after a call that failed; whoever was overtaken reads the sheet anew and loses nothing typed. */
+export const failing = <To extends string>(target: To) =>
+  [
+    {
+      guard: { type: 'wasOvertaken', params: thrown },
+      target: 'catchingUp',
+      actions: { type: 'keepOvertaken', params: thrown },
+    },
+    { target, actions: { type: 'keepRefusal', params: thrown } },
+  ] as const
+export const done = (outcome: ReviewOutcome, forget: 'forgetDrafts' | 'forgetNote') =>
+  ({
+    target: 'reading',
+    actions: [
+      { type: 'keepSheet', params: sheetOf },
+      forget,
+      'announceNote',
+      { type: 'announceDone', params: { outcome } },
+    ],
+  }) as const
+export const noted = ({ context: { id, note } }: { context: { id: string; note: string } }) => ({ id, note })
+
+export const writing = { write: { actions: [{ type: 'keepNote', params: sent }, 'announceNote'] } } as const
+/** While it is read anew too: whoever decides decides on what they see, and the server says when that is over. */
+export const deciding = {
+  ...writing,
+  accept: { guard: 'mayAccept', target: 'accepting' },
+  reject: { guard: 'mayReject', target: 'rejecting' },
+  pay: { guard: 'mayPay', target: 'askingToPay' },
+  say: { guard: 'isWritten', target: 'saying' },
+  ask: { target: 'saying', actions: { type: 'keepNote', params: sent } },
+  finish: {
+    guard: { type: 'mayFinishDay', params: sent },
+    target: 'finishing',
+    actions: ['clearRefusal', { type: 'draftRepair', params: sent }],
+  },
+  repair: {
+    guard: 'mayCorrect',
+    target: 'repairing',
+    actions: ['clearRefusal', { type: 'draftRepair', params: sent }],
+  },
+  setBonus: { guard: 'maySetBonus', target: 'pricing', actions: ['clearRefusal', 'draftBonus'] },
+} as const
+export const rereading = {
+  id: 'rereadSheet',
+  src: 'readSheet',
+  input: ({ context: { id } }: { context: { id: string } }) => ({ id }),
+} as const

@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Timesheet } from '#contract/timesheet'
+import { timesheets } from '#server/db/schema/timesheet'
+import { workerId } from '#server/demo/cast'
+import { demoWorld, personId } from '../../support/demo.ts'
+import { missing } from '../../support/matrix.ts'
+import { weeksOf } from '../../support/weeks.ts'
+
+let demo: Awaited<ReturnType<typeof demoWorld>>
+beforeAll(async () => {
+  demo = await demoWorld()
+})
+afterAll(() => demo.close())
+
+const { system, list, read, put, sheetOf, become, movesOf, newsOf } = weeksOf(() => demo)
+const words = ({ statusCode, json }: Awaited<ReturnType<typeof put>>) => [statusCode, json().message]
+
+describe('a finish that nobody gave', () => {
+  // Jan's Thursday: the gate saw him come at 06:58 and nobody saw him leave.
+  let id = ''
+  let entry_id = ''
+  const finish = (key: string, body: object) => put(key, id, '/finish', { entry_id, ...body })
+  beforeAll(async () => {
+    id = await sheetOf('jan-nowak')
+    await become(id, 'SUBMITTED')
+    entry_id = (await read('priya', id)).entries.find(({ minutes }) => minutes === null)?.id ?? ''
+  })
+
+  test('is not the worker’s to give here, nor that of a stranger, nor of a day that is not there', async () => {
+    expect((await finish('jan-nowak', { end: '17:00' })).statusCode).toBe(403)
+    expect((await finish('owain', { end: '17:00' })).statusCode).toBe(404)
+    expect((await put('priya', id, '/finish', { entry_id: missing, end: '17:00' })).statusCode).toBe(404)
+  })
+
+  test('is refused by its field when it cannot be, and nothing changes', async () => {
+    const before = await read('priya', id)
+    for (const end of ['soon', '', '25:00']) {
+      const refused = await finish('priya', { end })
+      expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['end']])
+    }
+    expect(await read('priya', id)).toEqual(before)
+  })
+
+  test('is given without sending the week back; the worker is told time, figure and who', async () => {
+    const given = await finish('priya', { end: '17:00' })
+    expect(given.statusCode).toBe(200)
+    const { data } = given.json()
+    expect(data).toMatchObject({ status: 'SUBMITTED', pending: 0, corrected: false, objected: false })
+    const day = data.entries.find((entry: { id: string }) => entry.id === entry_id)
+    expect(day).toMatchObject({ end_at: '2026-10-22T16:00:00.000Z', break_minutes: 30, minutes: 570 })
+    expect(day.finish_set_at).not.toBeNull()
+    expect((await movesOf(id)).at(-1)).toMatchObject({ move: 'finish', from: 'SUBMITTED', to: 'SUBMITTED' })
+    const news = (await newsOf(workerId('jan-nowak'), id)).at(-1)
+    expect(news).toMatchObject({
+      type: 'timesheet.finish',
+      description:
+        'The week of 19/10/2026 has a finish that Priya Raghunathan set. Thursday 22 October 2026, finish at 17:00: 9 h 30. Say so on the week if it is wrong.',
+    })
+  })
+
+  test('is given once', async () => {
+    expect(words(await finish('margaret', { end: '18:00' }))).toEqual([409, 'This day has its finish already.'])
+  })
+
+  test('may be objected to by its worker, with a reason, and by nobody else', async () => {
+    expect((await put('priya', id, '/object', { message: 'No.' })).statusCode).toBe(403)
+    expect((await put('jan-nowak', id, '/object', { message: ' ' })).statusCode).toBe(422)
+    const objected = await put('jan-nowak', id, '/object', { message: 'I left at six.' })
+    expect(objected.json().data).toMatchObject({ status: 'SUBMITTED', objected: true })
+    expect(objected.json().data.messages.at(-1)).toMatchObject({ content: 'I left at six.' })
+    expect((await newsOf(personId('priya'), id)).at(-1)).toMatchObject({ type: 'timesheet.objected' })
+  })
+
+  test('an objection stands on the owner’s list, accepted or not, and the week is not paid before it is answered', async () => {
+    expect((await put('priya', id, '/accept')).json().data).toMatchObject({ status: 'ACCEPTED', objected: true })
+    const waits = async () =>
+      ((await list('margaret', '?show=Waiting&per_page=100')).data as Timesheet[]).some((sheet) => sheet.id === id)
+    expect(await waits()).toBe(true)
+    expect(words(await put('margaret', id, '/paid'))).toEqual([
+      409,
+      'The worker objects to a finish that was set: answer them first.',
+    ])
+    const answer = await demo.ask('margaret', 'POST', `/api/me/timesheets/${id}/message`, {
+      content: 'The gate cam shows 17:00.',
+    })
+    expect(answer.json().data.objected).toBe(false)
+    expect((await movesOf(id)).at(-1)).toMatchObject({ move: 'answer' })
+    expect(await waits()).toBe(false)
+    expect((await put('margaret', id, '/paid')).json().data.status).toBe('PAID')
+  })
+})
+
+test('a week on which nobody set a finish is not objected to', async () => {
+  const id = await sheetOf('gareth-bowen-thomas')
+  await become(id, 'SUBMITTED')
+  expect(words(await put('gareth-bowen-thomas', id, '/object', { message: 'Why?' }))).toEqual([
+    409,
+    'Nobody else gave a finish on this week.',
+  ])
+})
+
+describe('what the user sees as one act is one call', () => {
+  test('accepting with a note: both, or neither', async () => {
+    const id = await sheetOf('lorraine-pickersgill')
+    await become(id, 'SUBMITTED')
+    const accepted = await put('priya', id, '/accept', { message: 'Thank you for Saturday.' })
+    expect(accepted.json().data).toMatchObject({ status: 'ACCEPTED' })
+    expect(accepted.json().data.messages.at(-1)).toMatchObject({ content: 'Thank you for Saturday.' })
+    const again = await put('priya', id, '/accept', { message: 'Twice.' })
+    expect(again.statusCode).toBe(409)
+    expect((await read('priya', id)).messages.map(({ content }) => content)).not.toContain('Twice.')
+  })
+
+  test('sending a week without work: said and sent, or refused with the week as it was', async () => {
+    const key = 'nathaniel-brathwaite-cummings'
+    const id = await sheetOf(key)
+    await system((tx) =>
+      tx.update(timesheets).set({ status: 'DRAFT', did_not_work: false }).where(eq(timesheets.id, id)),
+    )
+    expect((await put(key, id, '/submit')).statusCode).toBe(409)
+    expect((await put(key, id, '/submit', { did_not_work: true })).json().data).toMatchObject({
+      status: 'SUBMITTED',
+      did_not_work: true,
+    })
+    const worked = await sheetOf('vasile-munteanu')
+    await become(worked, 'DRAFT')
+    const refused = await put('vasile-munteanu', worked, '/submit', { did_not_work: true })
+    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['did_not_work']])
+    expect(await read('vasile-munteanu', worked)).toMatchObject({ status: 'DRAFT', did_not_work: false })
+  })
+})

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CheckIn, CheckInDay } from '#contract/check-in'
+import type { Home } from '#contract/home'
+import type { SeenOnDate } from '#contract/timesheet-filters'
+import { siteId, workerId } from '#server/demo/cast'
+import { demoWorld, personId } from '../../support/demo.ts'
+import { sheetAs } from '../../support/signed-sheet.ts'
+import { weeksOf } from '../../support/weeks.ts'
+
+let demo: Awaited<ReturnType<typeof demoWorld>>
+beforeAll(async () => {
+  demo = await demoWorld()
+})
+afterAll(() => demo.close())
+
+const { list, read, put, sheetOf, become, newsOf } = weeksOf(() => demo)
+const get = async (key: string, url: string) => (await demo.ask(key, 'GET', url)).json()
+/** The cells of the only row of a worksheet whose first cell is a name, by the heads of its columns. */
+async function rowOf(key: string, url: string, name: string) {
+  const { found } = await sheetAs(demo, key, url)
+  const cells: Record<string, unknown>[] = []
+  found.eachRow((row) => {
+    if (row.getCell(1).value !== name) return
+    const one: Record<string, unknown> = {}
+    found.getRow(1).eachCell((head, place) => {
+      one[String(head.value)] = row.getCell(place).value
+    })
+    cells.push(one)
+  })
+  expect(cells).toHaveLength(1)
+  return cells[0] ?? {}
+}
+
+describe('a stay whose ends have seconds', () => {
+  const worker = 'bronwen-pugh'
+  const mill = siteId('mill')
+  const pass = (body: object) => demo.ask('owain', 'POST', `/api/me/sites/${mill}/workers`, body)
+  let id = ''
+  beforeAll(async () => {
+    demo.clock.set(new Date('2026-10-26T07:40:50Z'))
+    await pass({ onsite: [workerId(worker)], override_reason: 'Known on this site.' })
+    demo.clock.set(new Date('2026-10-26T15:42:10Z'))
+    await pass({ check_offsite: [workerId(worker)] })
+    id = await sheetOf(worker, '2026-10-26')
+  })
+
+  test('is the difference of the times that are shown, and nothing says that the clocks changed', async () => {
+    const { entries, minutes, flags } = await read(worker, id)
+    expect(entries).toMatchObject([
+      {
+        start_at: '2026-10-26T07:40:00.000Z',
+        end_at: '2026-10-26T15:42:00.000Z',
+        break_minutes: 30,
+        minutes: 452,
+        flags: [],
+      },
+    ])
+    expect([minutes, flags]).toEqual([452, 0])
+  })
+
+  test('counts the same in the log, the week, the review, the list, home and the sheets of both', async () => {
+    const { slug } = (await read(worker, id)).worker
+    const log = (await get('owain', `/api/me/workers/${slug}/checkins2`)).data as CheckIn[]
+    const today = log.filter(({ in_at }) => in_at.startsWith('2026-10-26'))
+    expect(today.map(({ minutes }) => minutes)).toEqual([482])
+    const days = (await get('owain', `/api/me/sites/${mill}/checkins?from=2026-10-26`)).data as CheckInDay[]
+    expect(days.find((day) => day.worker.id === workerId(worker))?.minutes).toBe(482)
+    const written = await rowOf('owain', `/api/me/workers/${slug}/checkins/excel?from=2026-10-26`, 'Bronwen Pugh')
+    expect([written.In, written.Out, written.Minutes]).toEqual([
+      new Date('2026-10-26T07:40:00Z'),
+      new Date('2026-10-26T15:42:00Z'),
+      482,
+    ])
+    expect((await read('owain', id)).minutes).toBe(452)
+    const listed = (await list('owain', `?worker=${workerId(worker)}&date=2026-10-26`)).data
+    expect(listed.map(({ minutes }: { minutes: number }) => minutes)).toEqual([452])
+    const home = (await get(worker, '/api/me/home')).data.home as Extract<Home, { kind: 'worker' }>
+    expect(home.week?.minutes).toBe(452)
+    const week = await rowOf(
+      'owain',
+      `/api/me/timesheets/excel?worker=${workerId(worker)}&date=2026-10-26`,
+      'Bronwen Pugh',
+    )
+    expect([week['Mon (min)'], week.Minutes]).toEqual([452, 452])
+  })
+})
+
+describe('a check-out that nobody made', () => {
+  // Jan left by the hoist side on Thursday: the gate saw him again on Friday, 06:50.
+  const again = '2026-10-23T05:50:00.000Z'
+  const isThursday = ({ in_at }: { in_at: string }) => in_at.startsWith('2026-10-22')
+
+  test('is no stay until he was seen again: in the log, the days of the site and the sheet', async () => {
+    const jan = await read('jan-nowak', await sheetOf('jan-nowak'))
+    const log = (await get('margaret', `/api/me/workers/${jan.worker.slug}/checkins2`)).data as CheckIn[]
+    expect(log.filter(isThursday)).toMatchObject([
+      { out_at: null, out_source: null, out_by: null, seen_again_at: again, minutes: null },
+    ])
+    const range = 'from=2026-10-22&to=2026-10-22'
+    const days = (await get('margaret', `/api/me/sites/${siteId('riverside')}/checkins?${range}&per_page=500`))
+      .data as CheckInDay[]
+    expect(days.find(({ worker }) => worker.id === workerId('jan-nowak'))).toMatchObject({
+      last_out_at: null,
+      minutes: 0,
+      open: false,
+      missed: true,
+    })
+    const excel = `/api/me/workers/${jan.worker.slug}/checkins/excel?${range}`
+    expect(await rowOf('margaret', excel, 'Jan Nowak')).toMatchObject({
+      Out: null,
+      'Out by': null,
+      Minutes: null,
+      'Seen again': new Date('2026-10-23T06:50:00Z'),
+    })
+  })
+
+  test('stands as such on the day at the gates and beside the week', async () => {
+    const seen = (await get('margaret', '/api/me/timesheets/checkins-for-date?date=2026-10-22')) as {
+      data: SeenOnDate[]
+    }
+    expect(seen.data.find(({ worker }) => worker.id === workerId('jan-nowak'))).toMatchObject({
+      status: 'No check-out',
+      out_at: null,
+      seen_again_at: again,
+    })
+    const { entries } = await read('priya', await sheetOf('jan-nowak'))
+    expect(entries.find(({ day }) => day === '2026-10-22')?.seen).toMatchObject({ out_at: null, seen_again_at: again })
+  })
+})
+
+test('a week that is sent again carries no decision of its first round', async () => {
+  const worker = 'gareth-bowen-thomas'
+  const id = await sheetOf(worker)
+  await become(id, 'SUBMITTED')
+  await put('priya', id, '/reject', { message: 'Wednesday says 19:30.' })
+  expect((await read(worker, id)).decided_at).not.toBeNull()
+  await put(worker, id, '/submit')
+  expect((await read('priya', id)).decided_at).toBeNull()
+  const row = await rowOf(
+    'priya',
+    `/api/me/timesheets/excel?worker=${workerId(worker)}&date=2026-10-19`,
+    'Gareth Bowen-Thomas',
+  )
+  expect([row.Status, row.Decided]).toEqual(['Submitted', null])
+})
+
+test('a note on a week is told to whom it is for: the worker, or who decides', async () => {
+  const id = await sheetOf('jan-nowak')
+  const say = (key: string, content: string) => demo.ask(key, 'POST', `/api/me/timesheets/${id}/message`, { content })
+  expect((await say('priya', 'When did you leave on Thursday 22 October?')).statusCode).toBe(200)
+  expect((await newsOf(workerId('jan-nowak'), id)).at(-1)).toMatchObject({
+    type: 'timesheet.note',
+    description: 'The week of 19/10/2026 has a note: ‘When did you leave on Thursday 22 October?’',
+  })
+  await say('jan-nowak', 'At five.')
+  expect((await newsOf(personId('priya'), id)).at(-1)).toMatchObject({
+    type: 'timesheet.note',
+    description: 'The week of 19/10/2026 has a note: ‘At five.’',
+  })
+})
