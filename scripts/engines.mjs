@@ -6,7 +6,8 @@ import { countsOfVitest } from './counts.mjs'
 
 /**
  * `npm run test:engines`: the same stories in Chromium, Firefox and WebKit, the engines of the browsers that
- * package.json lists. They are Debian's; as root what is missing is installed, otherwise the one command is printed.
+ * package.json lists; `-- -t WebKit` tells those of one. They are Debian's; as root what is missing is installed,
+ * otherwise the one command is printed.
  */
 const packages = {
   'firefox-esr': '/usr/bin/firefox-esr',
@@ -29,7 +30,7 @@ const reporters = ['--reporter=verbose', '--reporter=json', `--outputFile.json=$
 const { status } = spawnSync(
   // WebKit's browser wants a screen.
   'xvfb-run',
-  ['-a', 'npx', '--no-install', 'vitest', 'run', '--project', 'engines', ...reporters],
+  ['-a', 'npx', '--no-install', 'vitest', 'run', '--project', 'engines', ...reporters, ...process.argv.slice(2)],
   {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, CI: 'true', NO_COLOR: '1', TZ: 'Europe/London', CHROMIUM_PATH: browser },

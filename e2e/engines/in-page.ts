@@ -63,4 +63,5 @@ function find(sought: SentSought, touch: boolean): HTMLElement | null {
 const umd = createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js')
 /** What finds by role and name, as an expression. */
 export const library = `(()=>{${readFileSync(umd, 'utf8')}})()`
-export const expressionOf = (sought: Sought, touch = false) => `(${find})(${JSON.stringify(toSend(sought))}, ${touch})`
+export const inWords = (sought: Sought) => JSON.stringify(toSend(sought))
+export const expressionOf = (sought: Sought, touch = false) => `(${find})(${inWords(sought)}, ${touch})`

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { Account } from '../people/server.ts'
 import type { BrowserWindow, Touched } from './drivers.ts'
-import { expressionOf, library, type Sought, type Words } from './in-page.ts'
+import { expressionOf, inWords, library, type Sought, type Words } from './in-page.ts'
 
 const patience = { timeout: 30_000, interval: 100 }
 
@@ -14,14 +14,14 @@ export function person(window: BrowserWindow, base: string) {
       await window.evaluate(`window.TestingLibraryDom ? 0 : (${library}, 1)`)
       if (await window.evaluate(script)) return
       const shown = await window.evaluate('location.href + "\\n" + document.body.innerText')
-      throw new Error(`Nobody sees ${JSON.stringify(expressionOf(sought).slice(-300))} at ${shown}`)
+      throw new Error(`Nobody sees ${inWords(sought)} at ${shown}`)
     }, patience)
   }
   const touches = async (sought: Sought, does: (one: Touched) => Promise<void>) => {
     await sees(sought)
     await vi.waitFor(async () => {
       const found = await window.element(expressionOf(sought, true))
-      if (!found) throw new Error(`Nobody can touch ${expressionOf(sought).slice(-300)}`)
+      if (!found) throw new Error(`Nobody can touch ${inWords(sought)}`)
       await does(found)
     }, patience)
   }
