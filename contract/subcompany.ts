@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { SitePerson } from './site.ts'
-import { Day, Done, Id, Instant, one } from './wire.ts'
+import { approveGuard, SubcompanyGuard } from './subcompany-guard.ts'
+import { Done, Id, Instant, one } from './wire.ts'
 
 export const SubcompanyStatus = z.enum(['REQUESTED', 'GRANTED', 'REJECTED', 'ENDED'])
 export type SubcompanyStatus = z.infer<typeof SubcompanyStatus>
@@ -33,15 +34,6 @@ const SubcompanyMove = z.object({
   by: z.string().nullable(),
   detail: z.string().nullable(),
 })
-/** A guard of the sub-company who is assigned to the site, now or later, or was let guard it. */
-export const SubcompanyGuard = SitePerson.extend({
-  /** The days of the assignment that runs or comes next; null when there is none. */
-  days: z.object({ start_at: Day, end_at: Day }).nullable(),
-  /** Since when they may guard the site on days on which they are assigned to it; null: they may not. */
-  approved_at: Instant.nullable(),
-})
-export type SubcompanyGuard = z.infer<typeof SubcompanyGuard>
-
 /** With what was done, newest first; of that the sub-company reads what its own people did. */
 export const SubcompanyInFull = Subcompany.extend({
   history: z.array(SubcompanyMove),
@@ -139,17 +131,7 @@ export const subcompanyApi = api({
     body: z.strictObject({ manager_id: Id.nullable() }),
     reply: one(Subcompany),
   },
-  /**
-   * Lets a sub-company's guard guard the site, by name, or ends it. 404 for anybody who is not such a guard, with work on
-   * the site now or later.
-   */
-  approveGuard: {
-    method: 'PUT',
-    path: '/api/me/sites/{id}/guards/{user}',
-    params: z.strictObject({ id: Id, user: Id }),
-    body: z.strictObject({ approved: z.boolean() }),
-    reply: one(SubcompanyGuard),
-  },
+  approveGuard,
   /** 1 grants, 0 rejects; 409 when it was answered already. */
   answer: {
     method: 'PUT',

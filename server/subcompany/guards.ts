@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { londonDay } from '#contract/london'
-import type { SubcompanyGuard } from '#contract/subcompany'
+import type { SubcompanyGuard } from '#contract/subcompany-guard'
 import { audit } from '#server/auth/audit'
 import { assignments } from '#server/db/schema/assignment'
 import { employments } from '#server/db/schema/company'
@@ -12,7 +12,8 @@ import type { Person } from '#server/person'
 import { conflict, notFound } from '#server/problems'
 import { rule } from '#server/scopes'
 import type { SiteRow } from '#server/site/reach'
-import { companyName, listenersOf } from '#server/subcompany.store'
+import { listenersOf } from '#server/subcompany/listeners'
+import { companyName } from '#server/subcompany.store'
 import type { Tx } from '#server/work'
 
 type Which = { site: SiteRow; now: Date; access?: string; user?: string }

@@ -6,16 +6,8 @@ import { notify, stirPages } from '#server/notify'
 import type { Person } from '#server/person'
 import { conflict } from '#server/problems'
 import type { SiteRow } from '#server/site/reach'
-import {
-  type Access,
-  addAccess,
-  changeAccess,
-  companyName,
-  listenersOf,
-  membersOf,
-  putSiteManager,
-  siteListeners,
-} from '#server/subcompany.store'
+import { listenersOf, membersOf, siteListeners } from '#server/subcompany/listeners'
+import { type Access, addAccess, changeAccess, companyName, putSiteManager } from '#server/subcompany.store'
 import type { Tx } from '#server/work'
 
 type Moving = { me: Person; site: SiteRow; now: Date; tell?: boolean }

@@ -10,7 +10,8 @@ import { conflict, forbidden, gone } from '#server/problems'
 import { may } from '#server/scopes'
 import type { SiteRow } from '#server/site/reach'
 import { changeInvitation, type Invitation, lockInvitation } from '#server/subcompany/invitation.store'
-import { addAccess, companyName, lockLiveAccesses, siteListeners } from '#server/subcompany.store'
+import { siteListeners } from '#server/subcompany/listeners'
+import { addAccess, companyName, lockLiveAccesses } from '#server/subcompany.store'
 import type { Tx } from '#server/work'
 
 type Asking = { me: Person; now: Date }

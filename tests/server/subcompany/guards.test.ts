@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { SubcompanyGuard, SubcompanyInFull } from '#contract/subcompany'
+import type { SubcompanyInFull } from '#contract/subcompany'
+import type { SubcompanyGuard } from '#contract/subcompany-guard'
 import { assignments } from '#server/db/schema/assignment'
 import { employments } from '#server/db/schema/company'
 import { notifications } from '#server/db/schema/notification'

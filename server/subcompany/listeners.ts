@@ -1,0 +1,33 @@
+import { and, eq } from 'drizzle-orm'
+import { memberships } from '#server/db/schema/company'
+import { siteManagers } from '#server/db/schema/site'
+import { users } from '#server/db/schema/user'
+import { isStaffOf } from '#server/site/approvers'
+import type { Tx } from '#server/work'
+/** The people who run a company now. */
+export const membersOf = (tx: Tx, companyId: string) =>
+  tx
+    .select({ id: users.id, role: memberships.role })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.user_id))
+    .where(isStaffOf(companyId))
+
+/** Who of a company hears what happens with its sites: its owners, and those named. */
+export async function listenersOf(tx: Tx, companyId: string, others: (string | null)[]): Promise<string[]> {
+  const rows = await membersOf(tx, companyId)
+  return rows.filter(({ id, role }) => role === 'OWNER' || others.includes(id)).map(({ id }) => id)
+}
+/** Who of its company is told what happens on a site: its managers who want it, and the owners. */
+export async function siteListeners(tx: Tx, { id, company_id }: { id: string; company_id: string }) {
+  const wanting = await tx
+    .select({ id: siteManagers.user_id })
+    .from(siteManagers)
+    .where(
+      and(eq(siteManagers.site_id, id), eq(siteManagers.company_id, company_id), eq(siteManagers.subscribed, true)),
+    )
+  return listenersOf(
+    tx,
+    company_id,
+    wanting.map((row) => row.id),
+  )
+}
