@@ -56,7 +56,7 @@ const rewrite = openThread<Uint8Array, PdfAnswer>('pdf-thread', new URL('./pdf-t
   heap: 512,
   memory: 600,
   seconds: 20,
-  waiting: 8,
+  waiting: 32,
 })
 
 async function cleanPdf(key: FileKey, content: Buffer): Promise<Buffer> {
