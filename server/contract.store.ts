@@ -92,6 +92,7 @@ const withoutWork = (contract: Contract): Contract => ({
   ...contract,
   site: null,
   manager: null,
+  email_for_invoice: null,
   terminated_reason: null,
 })
 
