@@ -27,7 +27,9 @@ export async function buildIfStale(mode) {
     'session-thread': 'server/db/session-thread.ts',
     'pdf-thread': 'server/media/pdf-thread.ts',
   }
-  const server = { ssr: true, rolldownOptions: { input } }
+  // Beside each other, so that whatever looks for a thread's file finds it in its own folder.
+  const output = { chunkFileNames: '[name]-[hash].js' }
+  const server = { ssr: true, rolldownOptions: { input, output } }
   // What is served is never React's development build, whoever asks for it (a test runner sets NODE_ENV to test).
   const environment = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
