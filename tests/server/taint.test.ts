@@ -70,9 +70,9 @@ beforeAll(async () => {
           email_for_invoice = ${mark(of, 'invoices@taint.example', owner)},
           terminated_reason = ${mark(of, 'why-ended', owner)}
         where worker_id = ${id}`)
-      await tx.execute(sql`insert into bans (id, worker_id, company_id, site_id, reason, start_at, end_at)
+      await tx.execute(sql`insert into bans (id, worker_id, company_id, site_id, reason, start_at, end_at, created_at)
         values (gen_random_uuid(), ${id}, ${companyId('main')}, ${riverside},
-          ${mark(of, 'ban', [...main, 'dave-hollis'])}, '2026-10-01', null)`)
+          ${mark(of, 'ban', [...main, 'dave-hollis'])}, '2026-10-01', null, '2026-10-01')`)
       // Who runs the site reads what was written of hours on it: Riverside's own company of Jermaine's too.
       const review = of === 'jan' ? [self, ...main] : [self, ...main, ...sub]
       await tx.execute(sql`update timesheet_entries set note = ${mark(of, 'note', review)} where worker_id = ${id}`)
