@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { pdf as emptyPage } from '../../tests/server/media/files.ts'
 import { network } from '../people/network.ts'
 import { expect, test } from '../people/story.ts'
 import { visitor } from '../people/visitor.ts'
@@ -6,7 +7,7 @@ import { visitor } from '../people/visitor.ts'
 const pdf = (words: string) => ({
   name: 'plan.pdf',
   mimeType: 'application/pdf',
-  buffer: Buffer.from(`%PDF-1.7\n${words}\ntrailer\n%%EOF\n`),
+  buffer: emptyPage({ note: words }),
 })
 
 /** From the list to a site. */
