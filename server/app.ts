@@ -11,6 +11,8 @@ import { accountRoutes } from '#server/account'
 import { agreementRoutes } from '#server/agreement'
 import { assignmentRoutes } from '#server/assignment'
 import { authRoutes } from '#server/auth'
+import { countedAddress } from '#server/auth/address'
+import { readBearer } from '#server/auth/tokens'
 import { banRoutes } from '#server/ban'
 import { checkInRoutes } from '#server/check-in'
 import { companyManagerRoutes } from '#server/company-manager'
@@ -26,7 +28,6 @@ import { gateRoutes } from '#server/gate'
 import { healthRoutes } from '#server/health'
 import { homeRoutes } from '#server/home'
 import { identityWebhookRoutes } from '#server/identity-webhook'
-import { fingerprint } from '#server/keys'
 import { mediaRoutes } from '#server/media'
 import { notificationRoutes } from '#server/notification'
 import { phoneVerificationRoutes } from '#server/phone-verification'
@@ -143,7 +144,7 @@ export async function buildApp(world: World, appFolder?: string): Promise<Fastif
   await app.register(rateLimit, {
     max: 1200,
     timeWindow: 60_000,
-    keyGenerator: callerKey,
+    keyGenerator: (request) => callerKey(world, request),
     allowList: ({ url }) => url === '/health' || url === '/ready' || !url.startsWith('/api'),
     errorResponseBuilder: (_, { ttl }) => tooManyRequests(ttl),
   })
@@ -185,10 +186,15 @@ function leaveNobodyWaiting(app: FastifyInstance, world: World) {
   })
 }
 
-/** A public call is counted by address: a header that nobody checks must not open a fresh account of tries. */
-function callerKey({ headers, ip, routeOptions }: FastifyRequest) {
+/**
+ * Whom calls are counted by: the person of a token of ours, however the header is spelt and whichever token of theirs it
+ * is; else the address. A header that nobody checks must not open a fresh account of tries.
+ */
+async function callerKey(world: World, { headers, ip, routeOptions }: FastifyRequest): Promise<string> {
   const { policy } = routeOptions.config
-  return headers.authorization && policy && readsSession(policy) ? fingerprint(headers.authorization) : ip
+  const isRead = headers.authorization && policy && readsSession(policy)
+  const bearer = isRead ? await readBearer(world, headers.authorization).catch(() => undefined) : undefined
+  return bearer ? `person:${bearer.userId}` : countedAddress(ip)
 }
 
 /** 429 as the rate-limit plugin throws it; the headers are the plugin's. */

@@ -1,16 +1,33 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** What is kept of an address: the network (/24 or /48), enough to recognise a place, not a person. */
-export function ipPrefix(ip: string): string | null {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
-  if (!isIPv6(plain)) return null
-  const [head = '', tail] = plain.split('%')[0]?.split('::') ?? []
+const plainOf = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '')
+/** The first groups of an IPv6 address, each in one spelling. */
+function groupsOf(ip: string, most: number): string {
+  const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
   const left = head ? head.split(':') : []
   const right = tail ? tail.split(':') : []
   const groups = tail === undefined ? left : [...left, ...Array(8 - left.length - right.length).fill('0'), ...right]
-  return `${groups
-    .slice(0, 3)
+  return groups
+    .slice(0, most)
     .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/48`
+    .join(':')
 }
+
+/** What is kept of an address: the network (/24 or /48), enough to recognise a place, not a person. */
+export function ipPrefix(ip: string): string | null {
+  const plain = plainOf(ip)
+  if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
+  return isIPv6(plain) ? `${groupsOf(plain, 3)}::/48` : null
+}
+
+/**
+ * Whom tries are counted by: an IPv4 address, or a /64, of which one line has 2^64 addresses to try from. A connection
+ * that was reset while its call was read has no address any more.
+ */
+export function countedAddress(ip: string | undefined): string {
+  const plain = plainOf(ip ?? '')
+  return isIPv6(plain) ? `${groupsOf(plain, 4)}::/64` : plain
+}
+
+/** Whom letters are counted by: a mailbox, whatever stands behind the plus in its address. */
+export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')

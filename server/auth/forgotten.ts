@@ -1,3 +1,4 @@
+import { mailboxOf } from '#server/auth/address'
 import { audit } from '#server/auth/audit'
 import { issueEmailToken, readEmailToken, takeEmailToken, voidEmailTokens } from '#server/auth/email-tokens'
 import { evenly } from '#server/auth/even'
@@ -12,11 +13,11 @@ import { unprocessable } from '#server/problems'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-/** One letter of a kind a minute and five a day for an address; beyond that nothing is sent and nobody is told. */
+/** One letter of a kind a minute and five a day for a mailbox; beyond that nothing is sent and nobody is told. */
 export const mayMail = async (tx: Tx, now: Date, kind: string, email: string): Promise<boolean> =>
   (await spendAll(tx, now, [
-    { key: `mail:${kind}:minute:${fingerprint(email)}`, max: 1, seconds: 60 },
-    { key: `mail:${kind}:day:${fingerprint(email)}`, max: 5, seconds: 24 * 3600 },
+    { key: `mail:${kind}:minute:${fingerprint(mailboxOf(email))}`, max: 1, seconds: 60 },
+    { key: `mail:${kind}:day:${fingerprint(mailboxOf(email))}`, max: 5, seconds: 24 * 3600 },
   ])) === 0
 
 /** Mails a link to set a new password, if the address is an active person's. Says nothing of whether it is. */

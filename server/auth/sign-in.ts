@@ -1,4 +1,5 @@
 import { isWorker } from '#contract/role'
+import { countedAddress } from '#server/auth/address'
 import { audit } from '#server/auth/audit'
 import { callerOf, type Http } from '#server/auth/caller'
 import { readRefreshCookie, setRefreshCookie } from '#server/auth/cookies'
@@ -34,7 +35,7 @@ export async function provePassword(world: World, http: Http, login: Login, pass
   const { user, key, wait } = await world.db.work('system', async (tx) => {
     const found = 'email' in login ? await userByEmail(tx, login.email) : await userByPhone(tx, login.phone_number)
     const bucket = bucketOf(world, http, login, found)
-    const crowd = await spend(tx, now, `sign-in-from:${http.ip}`, perAddress)
+    const crowd = await spend(tx, now, `sign-in-from:${countedAddress(http.ip)}`, perAddress)
     return { user: found, key: bucket, wait: crowd || (await tryNow(tx, now, bucket)) }
   })
   if (wait) throw tooMany(wait)

@@ -48,6 +48,13 @@ export async function spend(
   return 0
 }
 
+/** Takes one back that was counted. */
+export const giveBack = (tx: Tx, key: string) =>
+  tx
+    .update(throttles)
+    .set({ count: sql`greatest(${throttles.count} - 1, 0)` })
+    .where(eq(throttles.key, key))
+
 /** Several quotas that must all have room; nothing is counted when one has none. */
 export async function spendAll(
   tx: Tx,

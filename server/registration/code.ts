@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { showPhone } from '#contract/phone'
-import { ipPrefix } from '#server/auth/address'
+import { countedAddress, ipPrefix } from '#server/auth/address'
 import { spendAll } from '#server/auth/throttle'
 import { sameText } from '#server/keys'
 import { putSms } from '#server/outbox'
@@ -20,7 +20,7 @@ const day = 24 * 3600
 const quotas = (phone: string, ip: string) => [
   { key: `sms-gap:${phone}`, max: 1, seconds: resendSeconds },
   { key: `sms-day:${phone}`, max: 5, seconds: day },
-  { key: `sms-ip:${ip}`, max: 20, seconds: 3600 },
+  { key: `sms-ip:${countedAddress(ip)}`, max: 20, seconds: 3600 },
   { key: `sms-block:${phone.slice(0, -3)}`, max: 200, seconds: 3600 },
   { key: 'sms-all', max: 5000, seconds: day },
 ]

@@ -1,9 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint'
-import { homeCompany } from '#server/auth/display'
-import { openSession } from '#server/auth/sessions'
 import { type CastMember, castOf, type parts, personNames } from '../support/cast.ts'
 import { bodies, policyOf, urlOf, verdictOf } from '../support/matrix.ts'
 import { testWorld } from '../support/world.ts'
@@ -12,22 +10,12 @@ let stage: Awaited<ReturnType<typeof testWorld>>
 let cast: Record<keyof typeof parts, CastMember>
 let addresses = 0
 
-beforeAll(async () => {
+/** A server for each test: a person's calls are counted, and no test spends another's. */
+beforeEach(async () => {
   stage = await testWorld()
   cast = await castOf(stage.world)
 })
-/** Everybody signs in anew: no test spends another's calls, and the one that signs out ends nothing. */
-beforeEach(async () => {
-  for (const member of Object.values(cast)) member.token = await signIn(member.id)
-})
-async function signIn(userId: string) {
-  const opening = { remember: false, wrapper: false, ip: '127.0.0.1', userAgent: 'cast' }
-  return stage.world.db.work('system', async (tx) => {
-    const companyId = await homeCompany(tx, userId)
-    return (await openSession(tx, stage.world, { userId, companyId, ...opening })).accessToken
-  })
-}
-afterAll(() => stage.close())
+afterEach(() => stage.close())
 
 /** Somebody whom the matrix lets in; nobody for calls that need nobody. */
 function headersFor(endpoint: Endpoint): Record<string, string> {
