@@ -1,4 +1,4 @@
-import { contact } from './contact.ts'
+import { connectivity } from './connectivity.ts'
 import { slowReads } from './slow-reads.ts'
 
 /** Milliseconds until a call without its whole answer has failed as if the connection were lost. */
@@ -25,7 +25,7 @@ export async function withLimit<T>(
 ): Promise<T> {
   for (;;) {
     const controller = new AbortController()
-    const settle = contact.request()
+    const settle = connectivity.request()
     const { outer, again, ended } = endingOf(call, controller)
     const limit = millisecondsFor(call)
     const late = () => controller.abort(new DOMException('No answer in time.', 'TimeoutError'))

@@ -1,5 +1,5 @@
 import { withLimit } from './call-limit.ts'
-import { contact } from './contact.ts'
+import { connectivity } from './connectivity.ts'
 import { type Sending, send } from './transport.ts'
 
 /** Answers whole: the body as text, or as the file that it is. A file may take as long as parts of it come. */
@@ -23,7 +23,7 @@ async function fileOf(response: Response, extend: () => void): Promise<Blob> {
   const reader = response.body?.getReader()
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
     parts.push(part.value)
-    contact.receive()
+    connectivity.receive()
     extend()
   }
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' })

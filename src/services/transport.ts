@@ -1,5 +1,5 @@
 import type { PolicyId } from '#contract/permissions'
-import { contact } from './contact.ts'
+import { connectivity } from './connectivity.ts'
 import { renewals } from './renewals.ts'
 import { claimsOf, token } from './token.ts'
 import { inWrapper } from './wrapper.ts'
@@ -38,7 +38,7 @@ async function attempt({ method, path, headers, body, signal }: Sending) {
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
   })
-  contact.receive()
+  connectivity.receive()
   return response
 }
 

@@ -5,7 +5,7 @@ import { tokenMachine } from '#machines/token.machine'
 import { account } from '#services/account'
 import { auth } from '#services/auth'
 import { CallFailed } from '#services/client'
-import { contact } from '#services/contact'
+import { connectivity } from '#services/connectivity'
 import { content } from '#services/content'
 import { gates } from '#services/gate'
 import { media } from '#services/media'
@@ -188,7 +188,7 @@ describe('a call', () => {
 
     test('is told of as pending until it has the end of its answer', async () => {
       const events: string[] = []
-      const stop = contact.subscribe(({ type }) => events.push(type))
+      const stop = connectivity.subscribe(({ type }) => events.push(type))
       const leave = new AbortController()
       answers['GET /api/me'] = half
       const read = account.me({}, leave.signal)

@@ -1,21 +1,21 @@
 /** How a request ended: with an answer of whatever status, without one, or given up by whoever asked. */
 type Outcome = 'receive' | 'fail' | 'drop'
 /** `pending`: how many requests wait for the rest of their answer. `offline`: the device itself has no network. */
-type ContactEvent = { type: 'request' | Outcome; at: string; pending: number } | { type: 'offline'; at: string }
+type ConnectivityEvent = { type: 'request' | Outcome; at: string; pending: number } | { type: 'offline'; at: string }
 
-const listeners = new Set<(event: ContactEvent) => void>()
+const listeners = new Set<(event: ConnectivityEvent) => void>()
 /** Milliseconds after which what was received is the present no more. */
 const fresh = 3000
 let pending = 0
 let receivedAt = Number.NEGATIVE_INFINITY
 const now = () => new Date().toISOString()
-const notify = (event: ContactEvent) => {
+const notify = (event: ConnectivityEvent) => {
   if (event.type === 'receive') receivedAt = Date.now()
   for (const listener of listeners) listener(event)
 }
 
 /** What this page asks the server and receives of it, whichever way: calls and the frames of the socket. */
-export const contact = {
+export const connectivity = {
   /** Something was asked; call the result once it has ended. */
   request(): (outcome: Outcome) => void {
     let open = true
@@ -34,7 +34,7 @@ export const contact = {
   },
   /** Something is asked and nothing was received lately: whoever asks now waits in vain. */
   isSilent: () => !navigator.onLine || (pending > 0 && Date.now() - receivedAt > fresh),
-  subscribe(listener: (event: ContactEvent) => void): () => void {
+  subscribe(listener: (event: ConnectivityEvent) => void): () => void {
     const lose = () => listener({ type: 'offline', at: now() })
     listeners.add(listener)
     addEventListener('offline', lose)
