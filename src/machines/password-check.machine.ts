@@ -3,11 +3,15 @@ import { gatePerson, type PasswordGiven } from '#services/gate-person'
 import { failureOf, firstMessage } from './failure.ts'
 import { task } from './task.ts'
 
-type Context = PasswordGiven & { message: string | undefined }
+/** `seconds`: until the server takes a password of this worker again. */
+type Context = PasswordGiven & { message: string | undefined; seconds: number }
 type Thrown = { error: unknown }
 /** A password is neither kept nor sent again by itself: who gets no answer is told so. */
 const unanswered =
   'No connection, so nothing was sent. The password is not kept: type it again when there is a network.'
+
+/** Seconds of a lock when the server does not say how long it lasts. */
+const defaultWait = 60
 
 export const passwordCheckMachine = setup({
   types: {
@@ -34,29 +38,43 @@ export const passwordCheckMachine = setup({
     keepRefusal: assign({
       message: (_, { error }: Thrown) => firstMessage(failureOf(error)) ?? failureOf(error).message ?? unanswered,
     }),
+    keepWait: assign({ seconds: (_, { error }: Thrown) => failureOf(error).reset ?? defaultWait }),
     announceChecked: emit((_, { message }: { message: string }) => ({ type: 'checked' as const, message })),
   },
+  delays: { untilUnlocked: ({ context }) => (context.seconds + 1) * 1000 },
 }).createMachine({
   id: 'passwordCheck',
   description:
     'A worker without a phone types their own password on the guard’s device: sent once, never queued, forgotten with the answer.',
-  context: ({ input }) => ({ ...input, password: '', reason: '', message: undefined }),
+  context: ({ input }) => ({ ...input, password: '', reason: '', message: undefined, seconds: 0 }),
   initial: 'typing',
   states: {
     typing: {
       initial: 'open',
       on: {
-        changePassword: { target: '.open', actions: { type: 'keepPassword', params: ({ event }) => event } },
         changeReason: { actions: { type: 'keepReason', params: ({ event }) => event } },
-        submit: [
-          { guard: 'hasPassword', target: 'sending' },
-          { target: '.refused', actions: 'askPassword' },
-        ],
       },
       states: {
-        open: { entry: 'clearMessage' },
-        refused: {},
-        locked: { description: 'Too many tries for this worker on this guard’s device; other people go on.' },
+        open: {
+          entry: 'clearMessage',
+          on: {
+            changePassword: { actions: { type: 'keepPassword', params: ({ event }) => event } },
+            submit: [
+              { guard: 'hasPassword', target: '#passwordCheck.sending' },
+              { target: 'refused', actions: 'askPassword' },
+            ],
+          },
+        },
+        refused: {
+          on: {
+            changePassword: { target: 'open', actions: { type: 'keepPassword', params: ({ event }) => event } },
+            submit: { actions: 'askPassword' },
+          },
+        },
+        locked: {
+          description: 'Too many tries for this worker: nothing can be sent until the server takes a password again.',
+          after: { untilUnlocked: 'open' },
+        },
       },
     },
     sending: {
@@ -80,7 +98,10 @@ export const passwordCheckMachine = setup({
           {
             guard: { type: 'isLocked', params: ({ event }) => event },
             target: 'typing.locked',
-            actions: { type: 'keepRefusal', params: ({ event }) => event },
+            actions: [
+              { type: 'keepRefusal', params: ({ event }) => event },
+              { type: 'keepWait', params: ({ event }) => event },
+            ],
           },
           { target: 'typing.refused', actions: { type: 'keepRefusal', params: ({ event }) => event } },
         ],

@@ -26,6 +26,7 @@ export function PasswordCheck({ siteId, workerId, move, warning, why, onChecked 
   const message = useSelector(actor, ({ context }) => context.message)
   const locked = useSelector(actor, (state) => state.matches({ typing: 'locked' }))
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
+  const lock = locked ? 'Locked for now. You can scan the worker’s code instead.' : undefined
   useNews(actor, (news) => news.type === 'checked' && onChecked(news.message))
   return (
     <form
@@ -34,7 +35,7 @@ export function PasswordCheck({ siteId, workerId, move, warning, why, onChecked 
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!why) actor.send({ type: 'submit' })
+        if (!why && !locked) actor.send({ type: 'submit' })
       }}
     >
       {warning && <Banner tone="wait">{warning}</Banner>}
@@ -56,10 +57,11 @@ export function PasswordCheck({ siteId, workerId, move, warning, why, onChecked 
         hint="Typed by the worker. It is sent once and not kept."
         autoComplete="off"
         value={password}
+        disabled={locked}
         error={locked ? undefined : message}
         onChange={(value) => actor.send({ type: 'changePassword', password: value })}
       />
-      <Button type="submit" kind="primary" size="l" wide busy={busy} why={why} whyPlace="under">
+      <Button type="submit" kind="primary" size="l" wide busy={busy} why={why ?? lock} whyPlace="under">
         {move === 'checkIn' ? 'Check in' : 'Check out'}
       </Button>
     </form>

@@ -11,7 +11,7 @@ export const entry = paths(passwordCheckMachine, {
       'it is wrong': {
         error: { status: 422, message: 'Wrong.', errors: { worker_password: ['This is not their password.'] } },
       },
-      'too many tries': { error: { status: 429, message: 'Too many tries. Try again in 15 minutes.' } },
+      'too many tries': { error: { status: 429, message: 'Too many tries. Try again in 15 minutes.', reset: 900 } },
       'no network': { error: new TypeError('fetch failed') },
     },
   },
