@@ -79,6 +79,7 @@ import { siteManagersMachine } from './site-managers.machine.ts'
 import { sitePeopleMachine } from './site-people.machine.ts'
 import { siteSubcompaniesMachine } from './site-subcompanies.machine.ts'
 import { skillPhotosMachine } from './skill-photos.machine.ts'
+import { slowReadsMachine } from './slow-reads.machine.ts'
 import { spreadsheetImportMachine } from './spreadsheet-import.machine.ts'
 import { subcompanyInviteMachine } from './subcompany-invite.machine.ts'
 import { subcompanyPageMachine } from './subcompany-page.machine.ts'
@@ -187,6 +188,7 @@ export const catalogue = {
   verifyEmail: { title: 'Email verification', chart: verifyEmailMachine },
   gate: { title: 'Gate', chart: gateMachine },
   gateList: { title: 'List of a gate', chart: gateListMachine },
+  slowReads: { title: 'Slow reads', chart: slowReadsMachine },
   gatePerson: { title: 'Person before the gate', chart: gatePersonMachine },
   gateQueue: { title: 'Queue of a gate', chart: gateQueueMachine },
   leftAnswer: { title: 'When did you leave?', chart: leftAnswerMachine },

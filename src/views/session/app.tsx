@@ -9,6 +9,7 @@ import { useApp } from './app-context.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { HandOff } from './hand-off.tsx'
 import s from './session.module.css'
+import { SlowReads } from './slow-reads.tsx'
 import { Unreachable } from './unreachable.tsx'
 
 /** The whole page: what the session says, the screen it leads to, and what lies over every screen. */
@@ -25,6 +26,7 @@ export function App({ children }: { children: ReactNode }) {
     <>
       <TopLoadingBar loading={bar} />
       <Current>{children}</Current>
+      <SlowReads />
       {loading && <FullScreenLoader progress={percent} />}
       <Snackbar snack={snack && { text: snack.text, tone: snack.tone === 'error' ? 'bad' : 'plain' }} />
     </>

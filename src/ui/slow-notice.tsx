@@ -1,0 +1,19 @@
+import { Hourglass } from 'lucide-react'
+import { Icon } from './icon.tsx'
+import { LinkButton } from './link-button.tsx'
+import s from './slow-notice.module.css'
+
+/** A notice over the page while an answer is late, announced, with a button to try again. */
+export function SlowNotice({ shown, onRetry }: { shown: boolean; onRetry: () => void }) {
+  return (
+    <div className={s.host} role="status">
+      {shown && (
+        <div className={s.notice}>
+          <Icon of={Hourglass} />
+          <span>No answer from the server yet.</span>
+          <LinkButton onClick={onRetry}>Try again</LinkButton>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { slowReadsMachine } from '#machines/slow-reads.machine'
+import { SlowNotice } from '#ui/slow-notice'
+import { useApp } from './app-context.tsx'
+
+/** Screens with a ribbon of their own for the age of their data and the state of the connection. */
+const withRibbon: ReadonlySet<string | undefined> = new Set(['siteControl', 'siteControlRollCall'])
+
+/** Says that the page has waited 4 s for an answer, and offers to try again. */
+export function SlowReads() {
+  const { screen } = useApp()
+  const actor = useActorRef(slowReadsMachine)
+  const waiting = useSelector(actor, (state) => state.matches('waiting'))
+  const name = useSelector(screen, ({ context }) => context.shown?.name)
+  return <SlowNotice shown={waiting && !withRibbon.has(name)} onRetry={() => actor.send({ type: 'retry' })} />
+}
