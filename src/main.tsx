@@ -31,7 +31,10 @@ const patience = 2000
 async function readAhead(name: string) {
   const shown = screen.getSnapshot().context.shown?.name
   if (!token.current() || loadedScreen(shown ?? '')?.Frame || loadedScreen(name)?.Frame === undefined) return
-  await Promise.race([headStart('/api/me/home'), new Promise((resolve) => setTimeout(resolve, patience))])
+  const asked = headStart('/api/me/home')
+  // It opens from what is stored on the device, so it does not wait for the server.
+  if (loadedScreen(name)?.fromDevice) return
+  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, patience))])
 }
 
 const opening = sessionService.open()

@@ -40,6 +40,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     },
   },
   siteControlRollCall: {
+    fromDevice: true,
     layout: 'blank',
     title: 'Fire roll call',
     load: async () => {
@@ -211,6 +212,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     },
   },
   siteControl: {
+    fromDevice: true,
     layout: 'default',
     title: 'Site control',
     load: async () => {
@@ -219,6 +221,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     },
   },
   siteControlPerson: {
+    fromDevice: true,
     layout: 'default',
     title: 'Worker',
     load: async () => {

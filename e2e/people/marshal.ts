@@ -9,7 +9,7 @@ export async function marshal(browser: Browser, server: DemoServer, key: string,
   const page = await context.newPage()
   await heldCamera(page)
   const me = visitor(page)
-  const offline = page.getByText('Offline.')
+  const offline = page.getByText(/Offline/)
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
   const code = (shown: Page) => shown.getByRole('img', { name: /^My marks, code/ })
   return {

@@ -11,6 +11,7 @@ import { chunkedUploadMachine } from './chunked-upload.machine.ts'
 import { clockMachine } from './clock.machine.ts'
 import { codeEntryMachine } from './code-entry.machine.ts'
 import { codeHelpMachine } from './code-help.machine.ts'
+import { connectivityMachine } from './connectivity.machine.ts'
 import { contentMachine } from './content.machine.ts'
 import { contractActionsMachine } from './contract-actions.machine.ts'
 import { contractCountsMachine } from './contracts.machine.ts'
@@ -188,6 +189,7 @@ export const catalogue = {
   verifyEmail: { title: 'Email verification', chart: verifyEmailMachine },
   gate: { title: 'Gate', chart: gateMachine },
   gateList: { title: 'List of a gate', chart: gateListMachine },
+  connectivity: { title: 'Connection to the server', chart: connectivityMachine },
   slowReads: { title: 'Slow reads', chart: slowReadsMachine },
   gatePerson: { title: 'Person before the gate', chart: gatePersonMachine },
   gateQueue: { title: 'Queue of a gate', chart: gateQueueMachine },

@@ -4,6 +4,10 @@ import { type GatePerson, gatePerson } from '#services/gate-person'
 import { failureOf } from './failure.ts'
 import { task } from './task.ts'
 
+type Found = { person: GatePerson | undefined }
+const found = ({ event }: { event: { output: GatePerson | undefined } }): Found => ({ person: event.output })
+const keepPerson = { type: 'keepPerson', params: found } as const
+
 export const gatePersonMachine = setup({
   types: {
     context: {} as Whose & { workerId: string; person: GatePerson | undefined },
@@ -11,43 +15,63 @@ export const gatePersonMachine = setup({
     events: {} as { type: 'retry' },
     tags: {} as 'busy',
   },
-  actors: { readPerson: task(gatePerson.read) },
+  actors: { recallPerson: task(gatePerson.recall), readPerson: task(gatePerson.read) },
   guards: {
     isMissing: (_, { error }: { error: unknown }) => [403, 404, 422].includes(failureOf(error).status ?? 0),
-    isFromDevice: (_, { person }: { person: GatePerson }) => person.listed_at !== undefined,
+    isKept: (_, { person }: Found) => person !== undefined,
   },
-  actions: { keepPerson: assign({ person: (_, { person }: { person: GatePerson }) => person }) },
+  actions: { keepPerson: assign({ person: (_, { person }: Found) => person }) },
 }).createMachine({
   id: 'gatePerson',
   description: 'One worker before the gate: every check of now, or as this device’s list has them without network.',
   context: ({ input }) => ({ ...input, person: undefined }),
-  initial: 'loading',
+  initial: 'recalling',
   states: {
+    recalling: {
+      tags: 'busy',
+      invoke: {
+        id: 'recallPerson',
+        src: 'recallPerson',
+        input: ({ context: { userId, siteId, workerId } }) => ({ userId, siteId, workerId }),
+        onDone: [
+          { guard: { type: 'isKept', params: found }, target: 'renewing', actions: keepPerson },
+          { target: 'loading' },
+        ],
+        onError: 'loading',
+      },
+    },
     loading: {
       tags: 'busy',
       invoke: {
         id: 'readPerson',
         src: 'readPerson',
         input: ({ context: { userId, siteId, workerId } }) => ({ userId, siteId, workerId }),
-        onDone: [
-          {
-            guard: { type: 'isFromDevice', params: ({ event }) => ({ person: event.output }) },
-            target: 'outdated',
-            actions: { type: 'keepPerson', params: ({ event }) => ({ person: event.output }) },
-          },
-          {
-            target: 'showing',
-            actions: { type: 'keepPerson', params: ({ event }) => ({ person: event.output }) },
-          },
-        ],
+        onDone: { target: 'showing', actions: keepPerson },
         onError: [
           { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'missing' },
           { target: 'unreachable' },
         ],
       },
     },
-    showing: { on: { retry: 'loading' } },
-    outdated: { description: 'No network: told from the list, with its age.', on: { retry: 'loading' } },
+    renewing: {
+      description: 'Shown from the list on this device, with its age, while the server is asked.',
+      tags: 'busy',
+      invoke: {
+        id: 'renewPerson',
+        src: 'readPerson',
+        input: ({ context: { userId, siteId, workerId } }) => ({ userId, siteId, workerId }),
+        onDone: { target: 'showing', actions: keepPerson },
+        onError: [
+          { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'missing' },
+          { target: 'outdated' },
+        ],
+      },
+    },
+    showing: { on: { retry: 'renewing' } },
+    outdated: {
+      description: 'No network: shown from the list on this device, with its age.',
+      on: { retry: 'renewing' },
+    },
     missing: { description: 'Nobody of that name is before this gate.' },
     unreachable: { on: { retry: 'loading' } },
   },

@@ -3,7 +3,7 @@ import type { RollCallKind } from '#contract/fire'
 import type { RollCallBook } from '#contract/roll-call-book'
 import type { Marshal } from '#lifecycles/roll-call-book'
 import type { Met } from '#lifecycles/roll-call-meeting'
-import { isUnderWay, openBook } from '#services/roll-call'
+import { isUnderWay, openBook, recallBook } from '#services/roll-call'
 import { beginCall, joinCall } from '#services/roll-call-begin'
 import { type Failure, failureOf } from './failure.ts'
 import { rollCallDeskMachine } from './roll-call-desk.machine.ts'
@@ -19,11 +19,22 @@ type Context = {
   /** What was read off another marshal's phone. */
   met: Met | undefined
   failure: Failure | undefined
-  online: boolean
 }
 type Thrown = { error: unknown }
 const thrown = ({ event }: { event: Thrown }): Thrown => event
 const output = <Output>({ event }: { event: { output: Output } }): Output => event.output
+const keepBook = { type: 'keepBook', params: output } as const
+const keepFailure = { type: 'keepFailure', params: thrown } as const
+const continueCall = {
+  guard: { type: 'isUnderWay', params: output },
+  target: '#rollCallScreen.calling',
+  actions: keepBook,
+} as const
+const refuse = {
+  guard: { type: 'isRefusal', params: thrown },
+  target: '#rollCallScreen.refused',
+  actions: keepFailure,
+} as const
 
 export const rollCallMachine = setup({
   types: {
@@ -34,6 +45,7 @@ export const rollCallMachine = setup({
     children: {} as { desk: 'desk'; reading: 'reading' },
   },
   actors: {
+    recallBook: task((input: { siteId: string; me: Marshal }) => recallBook(input)),
     openBook: task((input: { siteId: string; me: Marshal }, signal) => openBook(input, signal)),
     beginCall: task((input: { book: RollCallBook | undefined; kind: RollCallKind; me: Marshal }) => beginCall(input)),
     joinCall: task((input: { book: RollCallBook; met: Met }) => joinCall(input)),
@@ -42,59 +54,80 @@ export const rollCallMachine = setup({
   },
   guards: {
     isUnderWay: (_, { book }: Opened) => book !== undefined && isUnderWay(book),
+    isKept: (_, { book }: Opened) => book !== undefined,
     /** The site's own company and its guards. */
     mayRun: ({ context }) => context.book?.list.may_run === true,
     isRefusal: (_, { error }: Thrown) => [403, 404].includes(failureOf(error).status ?? 0),
   },
   actions: {
-    keepBook: assign((_, { book, online }: Opened & { online?: boolean }) => ({
-      book,
-      online: online ?? true,
-      failure: undefined,
-    })),
+    keepBook: assign((_, { book }: Opened) => ({ book, failure: undefined })),
+    /** Keeps the failure: why a roll call did not start stays on the screen when the list is read again. */
+    renewBook: assign((_, { book }: Opened) => ({ book })),
     keepMet: assign((_, { met }: { met: Met | undefined }) => ({ met })),
     keepFailure: assign((_, { error }: Thrown) => ({ failure: failureOf(error) })),
   },
   delays: {
     /** Before a roll call starts, until the list is read anew. */
     listGrowsOld: 60_000,
+    /** Without an answer, until the server is asked again. */
+    nextTry: 15_000,
   },
 }).createMachine({
   id: 'rollCallScreen',
   description: 'The roll call of a site on one phone: the list at hand, one that runs, its report.',
-  context: ({ input }) => ({ ...input, book: undefined, met: undefined, failure: undefined, online: true }),
+  context: ({ input }) => ({ ...input, book: undefined, met: undefined, failure: undefined }),
   initial: 'opening',
   states: {
     opening: {
+      description: 'Shows what is stored on this phone at once; the server is asked afterwards.',
+      tags: 'busy',
+      invoke: {
+        id: 'recallBook',
+        src: 'recallBook',
+        input: ({ context: { siteId, me } }) => ({ siteId, me }),
+        onDone: [
+          continueCall,
+          {
+            guard: { type: 'isKept', params: output },
+            target: 'resting.renewing',
+            actions: keepBook,
+          },
+          { target: 'asking' },
+        ],
+        onError: 'asking',
+      },
+    },
+    asking: {
       tags: 'busy',
       invoke: {
         id: 'openBook',
         src: 'openBook',
         input: ({ context: { siteId, me } }) => ({ siteId, me }),
-        onDone: [
-          {
-            guard: { type: 'isUnderWay', params: output },
-            target: 'calling',
-            actions: { type: 'keepBook', params: output },
-          },
-          { target: 'resting', actions: { type: 'keepBook', params: output } },
-        ],
-        onError: [
-          {
-            guard: { type: 'isRefusal', params: thrown },
-            target: 'refused',
-            actions: { type: 'keepFailure', params: thrown },
-          },
-          { target: 'unreachable' },
-        ],
+        onDone: [continueCall, { target: 'resting', actions: keepBook }],
+        onError: [refuse, { target: 'unreachable' }],
       },
     },
-    unreachable: { description: 'No network, and nothing is kept of this site.', on: { retry: 'opening' } },
-    refused: { description: 'The site is not there for this marshal.', on: { retry: 'opening' } },
+    unreachable: { description: 'No network, and nothing is kept of this site.', on: { retry: 'asking' } },
+    refused: { description: 'The site is not there for this marshal.', on: { retry: 'asking' } },
     resting: {
       description: 'No roll call is running; the list is at hand, with its age.',
-      on: { start: { guard: 'mayRun', target: 'beginning' }, join: 'reading', retry: 'opening' },
-      after: { listGrowsOld: 'opening' },
+      on: { start: { guard: 'mayRun', target: 'beginning' }, join: 'reading', retry: '.renewing' },
+      initial: 'current',
+      states: {
+        current: { after: { listGrowsOld: 'renewing' } },
+        renewing: {
+          description: 'The list stays on the screen, and a roll call can be started from it.',
+          tags: 'busy',
+          invoke: {
+            id: 'renewBook',
+            src: 'openBook',
+            input: ({ context: { siteId, me } }) => ({ siteId, me }),
+            onDone: [continueCall, { target: 'current', actions: { type: 'renewBook', params: output } }],
+            onError: [refuse, { target: 'old' }],
+          },
+        },
+        old: { description: 'No answer: the list stored on this phone counts.', after: { nextTry: 'renewing' } },
+      },
     },
     beginning: {
       tags: 'busy',
@@ -106,11 +139,8 @@ export const rollCallMachine = setup({
           me,
           kind: event.type === 'start' ? event.kind : ('REAL' as const),
         }),
-        onDone: {
-          target: 'calling',
-          actions: { type: 'keepBook', params: output },
-        },
-        onError: { target: 'resting', actions: { type: 'keepFailure', params: thrown } },
+        onDone: { target: 'calling', actions: keepBook },
+        onError: { target: 'resting', actions: keepFailure },
       },
     },
     reading: {
@@ -120,7 +150,7 @@ export const rollCallMachine = setup({
         src: 'reading',
         input: ({ context: { book, wrapper } }) => ({ book: book!, wrapper }),
         onDone: { target: 'joining', actions: { type: 'keepMet', params: output } },
-        onError: { target: 'resting', actions: { type: 'keepFailure', params: thrown } },
+        onError: { target: 'resting', actions: keepFailure },
       },
       on: { back: 'resting' },
     },
@@ -130,8 +160,8 @@ export const rollCallMachine = setup({
         id: 'joinCall',
         src: 'joinCall',
         input: ({ context: { book, met } }) => ({ book: book!, met: met! }),
-        onDone: { target: 'calling', actions: { type: 'keepBook', params: output } },
-        onError: { target: 'resting', actions: { type: 'keepFailure', params: thrown } },
+        onDone: { target: 'calling', actions: keepBook },
+        onError: { target: 'resting', actions: keepFailure },
       },
     },
     calling: {
@@ -140,8 +170,14 @@ export const rollCallMachine = setup({
         id: 'desk',
         src: 'desk',
         input: ({ context: { book, me, wrapper } }) => ({ book: book!, me, wrapper }),
-        onDone: { target: 'closed', actions: { type: 'keepBook', params: output } },
+        onDone: { target: 'closed', actions: keepBook },
+        onError: { target: 'stopped', actions: keepFailure },
       },
+    },
+    stopped: {
+      description:
+        'The desk failed. Every mark is stored on the phone, and the roll call can be opened again from there.',
+      on: { retry: 'opening' },
     },
     closed: {
       description: 'Its report is ready; a mark of a phone that comes later stands in it as late.',

@@ -1,78 +1,14 @@
-import { assign, emit, fromCallback, sendTo, setup } from 'xstate'
 import type { User } from '#contract/user'
-import { type Opening, session } from '#services/session'
-import { type Claims, token } from '#services/token'
-import { failureOf } from './failure.ts'
-import { placementMachine } from './placement.machine.ts'
-import { visitorOf } from './placement.ts'
 import { sent } from './sent.ts'
-import { task } from './task.ts'
-import { tokenMachine } from './token.machine.ts'
+import { sessionSetup } from './session-setup.ts'
 
-type TokenChange = { claims: Claims | undefined; error: string | undefined }
-/** `path`: the address with its query, as the page opened. */
-type Context = Opening & { path: string; user: User | undefined }
 const keepToken = { type: 'keepToken', params: sent } as const
 const keepAndTell = [keepToken, 'updateVisitor'] as const
-const told = ({ event }: { event: { output: User } }) => ({ user: event.output })
-const keepAnswer = { type: 'keepUser', params: told } as const
+const output = ({ event }: { event: { output: User | undefined } }) => ({ user: event.output })
+const keepAnswer = { type: 'keepUser', params: output } as const
 const keepWhy = { type: 'keepError', params: sent } as const
 
-export const sessionMachine = setup({
-  types: {
-    context: {} as Context,
-    input: {} as Opening & { path: string },
-    events: {} as
-      | { type: 'visit'; path: string }
-      | ({ type: 'changeToken' } & TokenChange)
-      | { type: 'replaceToken' }
-      | { type: 'askAnew' }
-      | { type: 'switchPerson' }
-      | { type: 'stay' }
-      | { type: 'retry' }
-      | { type: 'signOut' },
-    emitted: {} as { type: 'reload' },
-    children: {} as { place: 'place'; token: 'token' },
-    tags: {} as 'busy',
-  },
-  actors: {
-    place: placementMachine,
-    token: tokenMachine,
-    tokenNews: fromCallback(({ sendBack }) => token.listen(sendBack)),
-    askNative: task(session.askNative),
-    identify: task(session.identify),
-    takeOffered: task(session.takeOffered),
-    dropOffered: task(session.dropOffered),
-    forgetToken: task(session.forgetToken),
-    mayLeave: task(session.mayLeave),
-    signOut: task(session.signOut),
-  },
-  guards: {
-    isOffered: ({ context }) => context.offered !== undefined && context.claims !== undefined,
-    hasToken: ({ context }) => context.claims !== undefined,
-    isInWrapper: ({ context }) => context.wrapper,
-    isGone: (_, { claims }: TokenChange) => claims === undefined,
-    isGiven: (_, { claims }: TokenChange) => claims !== undefined,
-    isAnother: ({ context }, { claims }: TokenChange) => claims?.uid !== context.claims?.uid,
-    isOtherStatus: ({ context }, { claims }: TokenChange) => claims?.status !== context.user?.status,
-    wasRefused: (_, { error }: { error: unknown }) => [401, 403].includes(failureOf(error).status ?? 0),
-  },
-  actions: {
-    keepToken: assign((_, { claims, error }: TokenChange) => ({ claims, error })),
-    keepUser: assign((_, { user }: { user: User }) => ({ user, error: undefined })),
-    keepError: assign({ error: (_, { error }: { error: unknown }) => failureOf(error).message }),
-    forgetUser: assign({ user: undefined }),
-    forgetClaims: assign({ claims: undefined }),
-    forgetOffered: assign({ offered: undefined }),
-    forgetAll: assign({ user: undefined, claims: undefined, error: undefined }),
-    settle: sendTo('place', ({ context }) => ({ type: 'settle', visitor: visitorOf(context) })),
-    updateVisitor: sendTo('place', ({ context }) => ({ type: 'update', visitor: visitorOf(context) })),
-    unsettle: sendTo('place', { type: 'unsettle' }),
-    goToStart: sendTo('place', { type: 'visit', path: '/' }),
-    tellPath: sendTo('place', (_, { path }: { path: string }) => ({ type: 'visit', path })),
-    announceReload: emit({ type: 'reload' as const }),
-  },
-}).createMachine({
+export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
   description:
     'Who is signed in. Its child charts keep the token fresh and decide where on the app the person belongs.',
@@ -91,7 +27,7 @@ export const sessionMachine = setup({
     opening: {
       always: [
         { guard: 'isOffered', target: 'confirming' },
-        { guard: 'hasToken', target: 'identifying' },
+        { guard: 'hasToken', target: 'recalling' },
         { guard: 'isInWrapper', target: 'askingNative' },
         { target: 'signedOut' },
       ],
@@ -116,6 +52,24 @@ export const sessionMachine = setup({
       tags: 'busy',
       on: { changeToken: { target: 'identifying', actions: keepToken } },
       invoke: { id: 'askNative', src: 'askNative', input: {}, onError: 'signedOut' },
+    },
+    recalling: {
+      description: 'Shows the user stored on this device at once; the server is asked afterwards.',
+      tags: 'busy',
+      invoke: {
+        id: 'recall',
+        src: 'recall',
+        input: {},
+        onDone: [
+          {
+            guard: { type: 'isKept', params: output },
+            target: 'signedIn.updating',
+            actions: [keepAnswer, 'settle'],
+          },
+          { target: 'identifying' },
+        ],
+        onError: 'identifying',
+      },
     },
     identifying: {
       tags: 'busy',
@@ -157,13 +111,16 @@ export const sessionMachine = setup({
       states: {
         known: {},
         updating: {
-          description: 'The token says another status than the user: asked anew, while the page stays.',
+          description: 'The server is asked again who it is; the page stays.',
           invoke: {
             id: 'update',
             src: 'identify',
             input: {},
             onDone: { target: 'known', actions: [keepAnswer, 'updateVisitor'] },
-            onError: 'known',
+            onError: [
+              { guard: { type: 'wasRefused', params: sent }, target: '#session.forgetting', actions: keepWhy },
+              { target: 'known' },
+            ],
           },
         },
         leaving: {

@@ -1,11 +1,16 @@
 import { assign, setup } from 'xstate'
 import type { ControlledSite } from '#contract/site-control'
-import { type GatePlace, type GateTab, gatePlace } from '#services/gate-place'
+import { type GateOpening, type GatePlace, type GateTab, gatePlace } from '#services/gate-place'
+import { failureOf } from './failure.ts'
 import { task } from './task.ts'
 
+type Recalled = { opening: GateOpening | undefined }
 type Context = GatePlace & { userId: string; sites: ControlledSite[] }
 
-export const siteControlMachine = setup({
+const recalled = ({ event }: { event: { output: GateOpening | undefined } }): Recalled => ({ opening: event.output })
+const keepOpened = { type: 'keepOpened', params: recalled } as const
+
+const siteControlSetup = setup({
   types: {
     context: {} as Context,
     input: {} as { userId: string },
@@ -16,35 +21,35 @@ export const siteControlMachine = setup({
       | { type: 'retry' },
     tags: {} as 'busy',
   },
-  actors: { openPlace: task(gatePlace.open), keepPlace: task(gatePlace.keep) },
+  actors: { recallPlace: task(gatePlace.recall), openPlace: task(gatePlace.open), keepPlace: task(gatePlace.keep) },
   guards: {
+    isKept: (_, { opening }: Recalled) => opening !== undefined,
+    wasRefused: (_, { error }: { error: unknown }) => failureOf(error).status === 403,
+    hasNoSite: ({ context }) => context.siteId === undefined,
+    hasNoSites: ({ context }) => context.sites.length === 0,
     hasSite: ({ context }) => context.siteId !== undefined,
     hasSites: ({ context }) => context.sites.length > 0,
     isKnown: ({ context }, { siteId }: { siteId: string }) => context.sites.some(({ id }) => id === siteId),
     isOther: ({ context }, { tab }: { tab: GateTab }) => tab !== context.tab,
   },
   actions: {
-    keepOpened: assign((_, opened: GatePlace & { sites: ControlledSite[] }) => opened),
+    keepOpened: assign((_, { opening }: Recalled) => opening ?? {}),
+    /** The chosen site stays, as long as the guard still controls it. */
+    keepSites: assign(({ context }, { sites }: Pick<GateOpening, 'sites'>) => ({
+      sites,
+      siteId: sites.find(({ id }) => id === context.siteId)?.id,
+    })),
     keepSite: assign({ siteId: (_, { siteId }: { siteId: string }) => siteId }),
     keepTab: assign({ tab: (_, { tab }: { tab: GateTab }) => tab }),
     dropSite: assign({ siteId: undefined }),
   },
-}).createMachine({
-  id: 'siteControl',
-  description: 'Which site a guard or member of staff controls, and which of its tabs is open; both are remembered.',
-  context: ({ input }) => ({ userId: input.userId, sites: [], siteId: undefined, tab: 'scan' }),
-  initial: 'opening',
+  delays: { beforeNextTry: 15_000 },
+})
+
+/** Which site is open; one that the guard no longer controls is closed. */
+const place = siteControlSetup.createStateConfig({
+  initial: 'deciding',
   states: {
-    opening: {
-      tags: 'busy',
-      invoke: {
-        id: 'openPlace',
-        src: 'openPlace',
-        input: ({ context }) => ({ userId: context.userId }),
-        onDone: { target: 'deciding', actions: { type: 'keepOpened', params: ({ event }) => event.output } },
-        onError: 'unreachable',
-      },
-    },
     deciding: {
       always: [
         { guard: 'hasSite', target: 'controlling' },
@@ -52,9 +57,13 @@ export const siteControlMachine = setup({
         { target: 'without' },
       ],
     },
-    without: { description: 'No site today.', on: { retry: 'opening' } },
-    unreachable: { on: { retry: 'opening' } },
+    without: {
+      description: 'No site today.',
+      always: { guard: 'hasSites', target: 'deciding' },
+      on: { retry: '#siteControl.opening' },
+    },
     choosing: {
+      always: { guard: 'hasNoSites', target: 'without' },
       on: {
         chooseSite: {
           guard: { type: 'isKnown', params: ({ event }) => event },
@@ -65,6 +74,7 @@ export const siteControlMachine = setup({
     },
     controlling: {
       initial: 'keeping',
+      always: { guard: 'hasNoSite', target: 'deciding' },
       on: {
         chooseTab: {
           guard: { type: 'isOther', params: ({ event }) => event },
@@ -85,6 +95,69 @@ export const siteControlMachine = setup({
         },
         kept: {},
       },
+    },
+  },
+})
+
+/** Which sites the guard controls: as stored on this device until the server answers. */
+const sites = siteControlSetup.createStateConfig({
+  initial: 'current',
+  states: {
+    current: {},
+    renewing: {
+      invoke: {
+        id: 'renewPlace',
+        src: 'openPlace',
+        input: ({ context }) => ({ userId: context.userId }),
+        onDone: { target: 'current', actions: { type: 'keepSites', params: ({ event }) => event.output } },
+        onError: [
+          {
+            guard: { type: 'wasRefused', params: ({ event }) => event },
+            target: 'current',
+            actions: { type: 'keepSites', params: { sites: [] } },
+          },
+          { target: 'old' },
+        ],
+      },
+    },
+    old: { after: { beforeNextTry: 'renewing' } },
+  },
+})
+
+export const siteControlMachine = siteControlSetup.createMachine({
+  id: 'siteControl',
+  description: 'Which site a guard or member of staff controls, and which of its tabs is open; both are remembered.',
+  context: ({ input }) => ({ userId: input.userId, sites: [], siteId: undefined, tab: 'scan' }),
+  initial: 'recalling',
+  states: {
+    recalling: {
+      description: 'Shows what is stored on this device at once; the server is asked afterwards.',
+      tags: 'busy',
+      invoke: {
+        id: 'recallPlace',
+        src: 'recallPlace',
+        input: ({ context }) => ({ userId: context.userId }),
+        onDone: [
+          { guard: { type: 'isKept', params: recalled }, target: 'open.sites.renewing', actions: keepOpened },
+          { target: 'opening' },
+        ],
+        onError: 'opening',
+      },
+    },
+    opening: {
+      tags: 'busy',
+      invoke: {
+        id: 'openPlace',
+        src: 'openPlace',
+        input: ({ context }) => ({ userId: context.userId }),
+        onDone: { target: 'open', actions: keepOpened },
+        onError: 'unreachable',
+      },
+    },
+    unreachable: { on: { retry: 'opening' } },
+    open: {
+      type: 'parallel',
+      states: { place, sites },
     },
   },
 })

@@ -1,7 +1,9 @@
 /** How a request ended: with an answer of whatever status, without one, or given up by whoever asked. */
-type Outcome = 'receive' | 'fail' | 'drop'
+export type Outcome = 'receive' | 'fail' | 'drop'
 /** `pending`: how many requests wait for the rest of their answer. `offline`: the device itself has no network. */
-type ConnectivityEvent = { type: 'request' | Outcome; at: string; pending: number } | { type: 'offline'; at: string }
+export type ConnectivityEvent =
+  | { type: 'request' | Outcome; at: string; pending: number }
+  | { type: 'offline'; at: string }
 
 const listeners = new Set<(event: ConnectivityEvent) => void>()
 /** Milliseconds after which what was received is the present no more. */
@@ -14,9 +16,9 @@ const notify = (event: ConnectivityEvent) => {
   for (const listener of listeners) listener(event)
 }
 
-/** What this page asks the server and receives of it, whichever way: calls and the frames of the socket. */
+/** What this page asks the server for and receives from it: calls and frames of the socket. */
 export const connectivity = {
-  /** Something was asked; call the result once it has ended. */
+  /** A request was sent; call the result with how it ended. */
   request(): (outcome: Outcome) => void {
     let open = true
     pending += 1
@@ -32,7 +34,7 @@ export const connectivity = {
   receive() {
     notify({ type: 'receive', at: now(), pending })
   },
-  /** Something is asked and nothing was received lately: whoever asks now waits in vain. */
+  /** Requests are pending and nothing was received for 3 s: another request would wait as well. */
   isSilent: () => !navigator.onLine || (pending > 0 && Date.now() - receivedAt > fresh),
   subscribe(listener: (event: ConnectivityEvent) => void): () => void {
     const lose = () => listener({ type: 'offline', at: now() })

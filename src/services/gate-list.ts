@@ -34,17 +34,14 @@ let held: GateList | undefined
 const isOf = ({ userId, siteId }: Whose) => held?.user_id === userId && held.site_id === siteId
 
 export const gateList = {
-  /** The sites that the caller controls; as they were told last when the server cannot be reached. */
+  /** The sites that the caller controls, as stored on this device; undefined when none were stored. */
+  keptSites: ({ userId }: { userId: string }): Promise<ControlledSite[] | undefined> =>
+    deviceStore.read(names.sites(userId), z.array(ControlledSite)),
+  /** Reads the sites from the server and stores them. */
   async sites({ userId }: { userId: string }, signal?: AbortSignal): Promise<ControlledSite[]> {
-    try {
-      const { data } = await siteControl.sites({}, signal)
-      await deviceStore.keep(names.sites(userId), data)
-      return data
-    } catch (error) {
-      const kept = await deviceStore.read(names.sites(userId), z.array(ControlledSite))
-      if (kept && Object(error).status === undefined) return kept
-      throw error
-    }
+    const { data } = await siteControl.sites({}, signal)
+    await deviceStore.keep(names.sites(userId), data)
+    return data
   },
   /** The list that is on this device; undefined when there is none. */
   async kept(whose: Whose): Promise<GateList | undefined> {

@@ -19,22 +19,19 @@ export type PasswordGiven = {
 }
 
 export const gatePerson = {
-  /** One worker with the decision of now; without network as the list on this device has them. */
-  async read({ workerId, ...whose }: Whose & { workerId: string }, signal?: AbortSignal): Promise<GatePerson> {
-    try {
-      const { data } = await siteControl.worker(
-        { params: { userId: workerId }, query: { site_id: whose.siteId } },
-        signal,
-      )
-      const { decision, ...worker } = data
-      return { worker, decision, face: await gateList.faceOf(worker), listed_at: undefined }
-    } catch (error) {
-      const list = Object(error).status === undefined ? await gateList.kept(whose) : undefined
-      const worker = list?.workers.find(({ id }) => id === workerId)
-      if (!list || !worker) throw error
-      const decision = decideGate(worker.inputs, new Date())
-      return { worker, decision, face: await gateList.faceOf(worker), listed_at: list.listed_at }
-    }
+  /** One worker from the list on this device, with the decision of now; undefined when they are not on it. */
+  async recall({ workerId, ...whose }: Whose & { workerId: string }): Promise<GatePerson | undefined> {
+    const list = await gateList.kept(whose)
+    const worker = list?.workers.find(({ id }) => id === workerId)
+    if (!list || !worker) return undefined
+    const decision = decideGate(worker.inputs, new Date())
+    return { worker, decision, face: await gateList.faceOf(worker), listed_at: list.listed_at }
+  },
+  /** One worker with the decision of now, from the server. */
+  async read({ workerId, siteId }: Whose & { workerId: string }, signal?: AbortSignal): Promise<GatePerson> {
+    const { data } = await siteControl.worker({ params: { userId: workerId }, query: { site_id: siteId } }, signal)
+    const { decision, ...worker } = data
+    return { worker, decision, face: await gateList.faceOf(worker), listed_at: undefined }
   },
   /** With the worker's own password, typed here: sent once and kept nowhere. Answers the server's sentence. */
   async check({ siteId, workerId, move, password, reason }: PasswordGiven, signal?: AbortSignal): Promise<string> {

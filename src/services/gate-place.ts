@@ -8,19 +8,30 @@ export const gateTabs = ['scan', 'people', 'log'] as const
 export type GateTab = (typeof gateTabs)[number]
 export type GatePlace = { siteId: string | undefined; tab: GateTab }
 
+export type GateOpening = GatePlace & { sites: ControlledSite[] }
+
+function openingOf(sites: ControlledSite[]): GateOpening {
+  const [tab, siteId] = (storage.read('siteControlTab') ?? '').split(' ')
+  return {
+    sites,
+    siteId: sites.find(({ id }) => id === siteId)?.id ?? (sites.length === 1 ? sites[0]?.id : undefined),
+    tab: gateTabs.find((known) => known === tab) ?? 'scan',
+  }
+}
+
 /** Where a guard stands: the site and the tab that this browser remembers until they sign out. */
 export const gatePlace = {
-  /** The sites with what is remembered; from now on this device keeps what a gate without network needs. */
-  async open({ userId }: { userId: string }, signal?: AbortSignal): Promise<GatePlace & { sites: ControlledSite[] }> {
+  /** The stored sites with the remembered site and tab; undefined before the first visit. */
+  async recall({ userId }: { userId: string }): Promise<GateOpening | undefined> {
+    const sites = await gateList.keptSites({ userId })
+    return sites && openingOf(sites)
+  },
+  /** The sites from the server; from then on this device stores what a gate without network needs. */
+  async open({ userId }: { userId: string }, signal?: AbortSignal): Promise<GateOpening> {
     const sites = await gateList.sites({ userId }, signal)
     session.keepForOffline()
     void offlineShell.install()
-    const [tab, siteId] = (storage.read('siteControlTab') ?? '').split(' ')
-    return {
-      sites,
-      siteId: sites.find(({ id }) => id === siteId)?.id ?? (sites.length === 1 ? sites[0]?.id : undefined),
-      tab: gateTabs.find((known) => known === tab) ?? 'scan',
-    }
+    return openingOf(sites)
   },
   async keep({ siteId, tab }: GatePlace): Promise<void> {
     storage.keep('siteControlTab', `${tab} ${siteId ?? ''}`)

@@ -2,6 +2,7 @@ import { decideGate, type GateDecision } from '#contract/gate-decision'
 import { rescanSeconds } from '#contract/presence'
 import type { ControlledWorker } from '#contract/site-control'
 import { qrAgeRefusal, qrRefusals, type ReadQr, readQr } from '#contract/worker-qr'
+import { connectivity } from './connectivity.ts'
 import { type GateEntry, receiptOf } from './gate-entry.ts'
 import { gateList, type Whose } from './gate-list.ts'
 import { gateLog } from './gate-log.ts'
@@ -35,7 +36,7 @@ async function personOf(worker: ControlledWorker): Promise<ScannedPerson> {
 
 /**
  * The worker of a code: from the list, or from the server when the list does not know them or their phone. A code that
- * is too old is not asked about.
+ * is too old is not asked about; a silent server is not asked either, so that the verdict does not wait.
  */
 async function workerOf(
   { payload: { w, k } }: ReadQr,
@@ -45,7 +46,7 @@ async function workerOf(
   signal?: AbortSignal,
 ) {
   const listed = (await gateList.kept(whose))?.workers.find(({ id }) => id === w)
-  if (isOld || listed?.keys.some(({ id }) => id === k)) return listed
+  if (isOld || connectivity.isSilent() || listed?.keys.some(({ id }) => id === k)) return listed
   const late = AbortSignal.timeout(patience)
   const asked = siteControl.worker(
     { params: { userId: w }, query: { site_id: whose.siteId, source: 'scan', qr: text } },

@@ -1,5 +1,6 @@
 import type { Notification } from '#contract/notification'
 import { client } from './client.ts'
+import { watchSocket } from './socket-heartbeat.ts'
 
 const realtime = client(() => import('#contract/realtime').then((noun) => noun.realtimeApi))
 const config = client(() => import('#contract/config').then((noun) => noun.configApi))
@@ -69,6 +70,7 @@ async function connect(userId: string, tell: (news: RealtimeNews) => void) {
     if (current === 'unavailable' || current === 'failed' || current === 'disconnected') tell({ type: 'lost' })
     if (current === 'connecting') tell({ type: 'lost' })
   })
+  const unwatch = watchSocket(pusher)
   const channel = pusher.subscribe(channelOf(userId))
   channel.bind('pusher:subscription_succeeded', () => tell({ type: 'connected' }))
   channel.bind('pusher:subscription_error', () => tell({ type: 'lost' }))
@@ -84,5 +86,8 @@ async function connect(userId: string, tell: (news: RealtimeNews) => void) {
     const parsed = UnseenCounter.safeParse(raw)
     if (parsed.success) tell({ type: 'unseen', ...parsed.data })
   })
-  return () => pusher.disconnect()
+  return () => {
+    unwatch()
+    pusher.disconnect()
+  }
 }

@@ -29,27 +29,26 @@ export const absorbed = (book: RollCallBook, answer: Answer): RollCallBook =>
     ? withWhole(book, answer.whole, answer.ahead)
     : withNews(book, answer.news, answer.sent, answer.ahead)
 
-/**
- * The book of a site: the last one kept here, with what the server knows now. `online` is false when it gave no answer.
- * Throws when the server refuses, and when there is neither an answer nor a kept book.
- */
-export async function openBook(
-  { siteId, me }: { siteId: string; me: Marshal },
-  signal?: AbortSignal,
-): Promise<{ book: RollCallBook; online: boolean }> {
+type Whose = { siteId: string; me: Marshal }
+
+/** The stored book of a site; when its roll call is over, a new one with its list. */
+export async function recallBook({ siteId, me }: Whose): Promise<{ book: RollCallBook | undefined }> {
+  const kept = await rollCallShelf.read(siteId, me.id)
+  return { book: kept && (isUnderWay(kept) ? kept : newBook(me.id, kept.device, kept.list)) }
+}
+
+/** The stored book of a site brought up to date by the server. Throws on a refusal and when there is no answer. */
+export async function openBook({ siteId, me }: Whose, signal?: AbortSignal): Promise<{ book: RollCallBook }> {
   // From now on this phone opens the roll call without network.
   session.keepForOffline()
   void offlineShell.install()
   const kept = await rollCallShelf.read(siteId, me.id)
-  try {
-    const { data: list } = await fire.people({ params: { id: siteId } }, signal)
-    const book = await joined(kept, list, me, signal)
-    await rollCallShelf.keep(book)
-    return { book, online: true }
-  } catch (error) {
-    if (!kept || signal?.aborted || Object(error).status !== undefined) throw error
-    return { book: kept, online: false }
-  }
+  const { data: list } = await fire.people({ params: { id: siteId } }, signal)
+  const book = await joined(kept, list, me, signal)
+  // Never write over a roll call that was started here meanwhile.
+  signal?.throwIfAborted()
+  await rollCallShelf.keep(book)
+  return { book }
 }
 async function joined(kept: RollCallBook | undefined, list: FireList, me: Marshal, signal?: AbortSignal) {
   // What runs here goes on, whatever runs there: the next step brings both together.

@@ -3,6 +3,8 @@
 const shell = `muster-shell-${VERSION}`
 /** Milliseconds after which a page that does not come is taken from the device. */
 const patience = 3000
+/** Site control and the roll call open from the cache first: they must open at once on a silent network. */
+const atGate = /^\/site-control(?:\/|$)/
 
 addEventListener('install', (event) => {
   event.waitUntil(
@@ -29,11 +31,14 @@ addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin || /^\/(?:api|dev|app)(?:\/|$)/.test(pathname)) return
-  if (request.mode === 'navigate') event.respondWith(page(request))
+  if (request.mode === 'navigate') event.respondWith(atGate.test(pathname) ? keptPage(request) : page(request))
   else if (FILES.includes(pathname)) event.respondWith(kept(pathname).then((file) => file ?? fetch(request)))
 })
 
 const kept = (file) => caches.open(shell).then((cache) => cache.match(file))
+
+/** The cached page. Each visit makes the browser check for a new version of this worker, which caches the new page. */
+const keptPage = (request) => kept('/').then((page) => page ?? fetch(request))
 
 /** The page as the server has it; as it is kept when the server does not answer. */
 async function page(request) {

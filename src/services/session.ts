@@ -28,12 +28,18 @@ export const session = {
       error: storage.read('authError'),
     }
   },
-  /** The person of the token; on a device that keeps them, as they were told last when the server does not answer. */
-  async identify(_: object, signal?: AbortSignal): Promise<User> {
-    const asked = account.me({}, signal).then(({ data }) => data)
+  /** The user of the token as stored on this device; undefined when none is. Asks no server. */
+  async recall(): Promise<User | undefined> {
     const kept = storage.read('keptUser')
-    known = kept ? await (await device()).askedOr(asked, kept, token.claims()?.uid) : await asked
-    return known
+    if (kept) known = await (await device()).keptUser(kept, token.claims()?.uid)
+    return kept ? known : undefined
+  },
+  /** The user of the token, from the server. */
+  async identify(_: object, signal?: AbortSignal): Promise<User> {
+    const { data } = await account.me({}, signal)
+    known = data
+    if (storage.read('keptUser')) session.keepForOffline()
+    return data
   },
   /** From now on this device opens without network. */
   keepForOffline(): void {

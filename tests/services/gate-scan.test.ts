@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GateInputs } from '#contract/gate-decision'
 import type { ControlledWorker } from '#contract/site-control'
 import { PublicKey, qrRefusals, qrText, qrToSign, type WorkerQr } from '#contract/worker-qr'
+import { connectivity } from '#services/connectivity'
 import { deviceStore } from '#services/device-store'
 import { gateLog } from '#services/gate-log'
 import { judgeScan } from '#services/gate-scan'
@@ -59,6 +60,7 @@ beforeEach(() => {
   userId = crypto.randomUUID()
   vi.useFakeTimers({ now, toFake: ['Date'] })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  vi.stubGlobal('navigator', { onLine: true })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -102,6 +104,16 @@ describe('a code that is good for nothing', () => {
   test('is of nobody on the list, and no server can be asked', async () => {
     await keepList([])
     expect(await why(await shown())).toMatch(/^Not on the list of this site/)
+  })
+  test('is of nobody on the list, and a server that has been silent for 3 s is not asked', async () => {
+    await keepList([])
+    const settle = connectivity.request()
+    vi.setSystemTime(new Date(now.getTime() + 3001))
+    const fetched = vi.fn(() => new Promise(() => {}))
+    vi.stubGlobal('fetch', fetched)
+    expect(await why(await shown())).toMatch(/^Not on the list of this site/)
+    expect(fetched).not.toHaveBeenCalled()
+    settle('drop')
   })
 })
 

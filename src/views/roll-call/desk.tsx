@@ -8,6 +8,7 @@ import type { rollCallDeskMachine } from '#machines/roll-call-desk.machine'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/text-field'
+import { type Connectivity, outageText } from '#views/site-control/use-connectivity'
 import { AddPerson } from './add-person.tsx'
 import { Counters } from './counters.tsx'
 import { RollCallHead } from './head.tsx'
@@ -23,9 +24,16 @@ import { SinceAlarm } from './since-alarm.tsx'
 import { mostRows, rowsOf } from './visible.ts'
 
 /** A roll call that runs: everybody of the list, and what is said of them. */
-export function Desk({ actor }: { actor: ActorRefFrom<typeof rollCallDeskMachine> }) {
+export function Desk({
+  actor,
+  connectivity,
+}: {
+  actor: ActorRefFrom<typeof rollCallDeskMachine>
+  connectivity: Connectivity
+}) {
   const { book, filter, search, last, failure, refusal, me } = useSelector(actor, (state) => state.context)
-  const offline = useSelector(actor, (state) => state.matches({ calling: { link: 'offline' } }))
+  const failed = useSelector(actor, (state) => state.matches({ calling: { link: 'offline' } }))
+  const outage = outageText(connectivity) ?? (failed ? 'Offline.' : undefined)
   const ending = useSelector(actor, (state) => state.matches({ calling: { desk: 'ending' } }))
   const codes = useSelector(actor, (state) => state.children.codes)
   const reading = useSelector(actor, (state) => state.children.reading)
@@ -46,10 +54,10 @@ export function Desk({ actor }: { actor: ActorRefFrom<typeof rollCallDeskMachine
         <RollCallHead site={book.list.site} kind={book.call.kind}>
           <SinceAlarm from={book.call.started_at} ahead={book.ahead} />
         </RollCallHead>
-        <LinkLine book={book} offline={offline} refusal={refusal} onRetry={() => actor.send({ type: 'retry' })} />
+        <LinkLine book={book} outage={outage} refusal={refusal} onRetry={() => actor.send({ type: 'retry' })} />
         <Counters counts={counts} filter={filter} onShow={(one) => actor.send({ type: 'show', filter: one })} />
       </div>
-      {offline && <div className={s.offline}>{meet}</div>}
+      {outage && <div className={s.offline}>{meet}</div>}
       <div className={s.search}>
         <TextField
           label="Search by name or company"
@@ -97,7 +105,7 @@ export function Desk({ actor }: { actor: ActorRefFrom<typeof rollCallDeskMachine
         >
           <Plus aria-hidden="true" /> Somebody who is not on the list
         </AddPerson>
-        {!offline && meet}
+        {!outage && meet}
       </div>
       <footer className={s.dock} data-done={counts.NOT_FOUND === 0 || undefined}>
         {failure && (

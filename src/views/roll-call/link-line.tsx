@@ -5,10 +5,10 @@ import { marshalsOf } from '#lifecycles/roll-call-book'
 import { Banner } from '#ui/banner'
 import { LinkButton } from '#ui/link-button'
 
-type Props = { book: RollCallBook; offline: boolean; refusal: string | undefined; onRetry: () => void }
+type Props = { book: RollCallBook; outage: string | undefined; refusal: string | undefined; onRetry: () => void }
 
 /** Whether this phone is in step with the others, in one line. */
-export function LinkLine({ book, offline, refusal, onRetry }: Props) {
+export function LinkLine({ book, outage, refusal, onRetry }: Props) {
   const waiting = book.unsent.length + book.unsent_people.length + (book.unsent_start ? 1 : 0)
   if (refusal)
     return (
@@ -17,10 +17,10 @@ export function LinkLine({ book, offline, refusal, onRetry }: Props) {
         <LinkButton onClick={onRetry}>Retry</LinkButton>
       </Banner>
     )
-  if (offline)
+  if (outage)
     return (
       <Banner tone="wait" edge announce icon={WifiOff}>
-        <b>Offline.</b> Marks stay on this phone. <b>{waiting} to send</b>
+        <b>{outage}</b> Marks stay on this phone. <b>{waiting} to send</b>
       </Banner>
     )
   if (waiting)

@@ -5,13 +5,16 @@ import { clockTime, count } from '#contract/words'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { ButtonLink } from '#ui/button-link'
+import { type Connectivity, outageText } from '#views/site-control/use-connectivity'
 import { RollCallHead } from './head.tsx'
 import { PaperButton } from './paper-button.tsx'
 import s from './roll-call.module.css'
 
 type Props = {
   book: RollCallBook
-  online: boolean
+  connectivity: Connectivity
+  /** The list could not be renewed. */
+  old: boolean
   failed: boolean
   back: string
   onStart: (kind: RollCallKind) => void
@@ -20,8 +23,9 @@ type Props = {
 }
 
 /** No roll call runs: the list is at hand, and one press starts. */
-export function Ready({ book, online, failed, back, onStart, onJoin, onRetry }: Props) {
+export function Ready({ book, connectivity, old, failed, back, onStart, onJoin, onRetry }: Props) {
   const { list } = book
+  const outage = outageText(connectivity)
   const doubted = list.people.filter(({ suspected_left }) => suspected_left).length
   const visitors = list.people.filter(({ kind }) => kind === 'VISITOR').length
   const why = list.may_run
@@ -30,9 +34,9 @@ export function Ready({ book, online, failed, back, onStart, onJoin, onRetry }: 
   return (
     <>
       <RollCallHead site={list.site} />
-      {!online && (
+      {(old || outage) && (
         <Banner tone="wait" edge announce>
-          <b>Offline.</b> This is the list of {clockTime(list.as_of)}. A roll call starts all the same.
+          {outage && <b>{outage}</b>} This is the list of {clockTime(list.as_of)}. You can still start a roll call.
         </Banner>
       )}
       {failed && (

@@ -6,6 +6,7 @@ import { rollCallMachine } from '#machines/roll-call.machine'
 import { ButtonLink } from '#ui/button-link'
 import { ErrorState } from '#ui/error-state'
 import { useApp } from '#views/session/app-context'
+import { useConnectivity } from '#views/site-control/use-connectivity'
 import { Closed } from './closed.tsx'
 import { Desk } from './desk.tsx'
 import { ReadMarks } from './read-marks.tsx'
@@ -18,8 +19,10 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
   const me = { id: user.id, name: `${user.first_name} ${user.last_name}` }
   const { inWrapper: wrapper } = useApp()
   const actor = useActorRef(rollCallMachine, { input: { siteId, me, wrapper } })
-  const { book, failure, online } = useSelector(actor, (state) => state.context)
-  const state = useSelector(actor, (snapshot) => snapshot.value)
+  const { book, failure } = useSelector(actor, (state) => state.context)
+  const connectivity = useConnectivity()
+  const old = useSelector(actor, (snapshot) => snapshot.matches({ resting: 'old' }))
+  const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : 'resting'))
   const desk = useSelector(actor, (snapshot) => snapshot.children.desk)
   const reading = useSelector(actor, (snapshot) => snapshot.children.reading)
   const back =
@@ -48,11 +51,17 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
           </ButtonLink>
         </p>
       )}
-      {(state === 'opening' || state === 'beginning') && !book && <Waiting />}
-      {book && state !== 'calling' && state !== 'closed' && state !== 'unreachable' && state !== 'refused' && (
+      {(state === 'opening' || state === 'asking' || state === 'beginning') && !book && <Waiting />}
+      {state === 'stopped' && (
+        <ErrorState title="The roll call stopped on this phone" level={1} onRetry={retry}>
+          Your marks are saved on it. Retry to open it again, or use the paper list.
+        </ErrorState>
+      )}
+      {book && (state === 'resting' || state === 'beginning' || state === 'reading' || state === 'joining') && (
         <Ready
           book={book}
-          online={online}
+          connectivity={connectivity}
+          old={old}
           back={back}
           failed={failure !== undefined}
           onStart={(kind) => actor.send({ type: 'start', kind })}
@@ -61,7 +70,7 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
         />
       )}
       {reading && <ReadMarks actor={reading} onBack={() => actor.send({ type: 'back' })} />}
-      {state === 'calling' && desk && <Desk actor={desk} />}
+      {state === 'calling' && desk && <Desk actor={desk} connectivity={connectivity} />}
       {state === 'closed' && book && <Closed book={book} onLeave={() => actor.send({ type: 'leave' })} />}
     </main>
   )

@@ -27,6 +27,8 @@ export type Screen = {
   load: () => Promise<Draw>
   /** What stays the same while the screen keeps its state; the whole address without it. */
   sameAs?: (params: Seen['params']) => string
+  /** It opens from what is stored on the device, and shows how old that is. */
+  fromDevice?: true
   /** Its own error screen. */
   broken?: () => Promise<() => ReactNode>
 }

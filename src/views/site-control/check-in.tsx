@@ -38,7 +38,8 @@ export function CheckIn({ userId, siteId, workerId, onChecked }: Props) {
         It is checked by the server and never kept on this device. Scan the worker’s code instead: that works offline.
       </ErrorState>
     )
-  if (!person)
+  // Only the server knows whether they check in or out: the list on this device may be old.
+  if (!person || state === 'renewing')
     return (
       <div className={s.page}>
         <h1>Password</h1>

@@ -17,6 +17,7 @@ import { ListAge } from './list-age.tsx'
 import { People } from './people.tsx'
 import { Refusals } from './refusals.tsx'
 import s from './site-control.module.css'
+import { useConnectivity } from './use-connectivity.tsx'
 
 type Props = {
   site: Site
@@ -37,7 +38,8 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
   const now = useSelector(list, ({ context }) => context.now)
   const unreachable = useSelector(list, (state) => state.matches('unreachable'))
   const refused = useSelector(list, (state) => state.matches('refused'))
-  const offline = useSelector(list, (state) => state.matches('old'))
+  const old = useSelector(list, (state) => state.matches('old'))
+  const connectivity = useConnectivity()
   const log = useSelector(queue, ({ context }) => context.log)
   const waiting = log.filter(({ state }) => state === 'waiting').length
   const retry = () => list.send({ type: 'retry' })
@@ -53,7 +55,7 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
         It is made the first time there is a network, and kept from then on.
       </ErrorState>
     )
-  const age = <ListAge list={known} now={now} offline={offline} site={site.name} />
+  const age = <ListAge list={known} now={now} old={old} connectivity={connectivity} site={site.name} />
   const refusals = <Refusals log={log} onSeen={(key) => queue.send({ type: 'dismiss', key })} />
   const tabs: Tab[] = [
     {

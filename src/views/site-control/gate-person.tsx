@@ -47,10 +47,10 @@ export function GatePerson({ userId, siteId, workerId }: { userId: string; siteI
   const password = pathOf({ route: 'siteControlCheckIn', params: { id: workerId }, query: { site: siteId } })
   return (
     <div className={s.page}>
-      {listed_at && (
+      {listed_at && state === 'outdated' && (
         <Banner tone="wait" announce>
-          <strong>Offline.</strong> As the list of {clockTime(listed_at)} says. A password is checked with a network
-          only.
+          <strong>Offline.</strong> From the list of {clockTime(listed_at)}. Passwords can’t be checked until you’re
+          back online.
         </Banner>
       )}
       <div className={s.facts}>
@@ -58,6 +58,9 @@ export function GatePerson({ userId, siteId, workerId }: { userId: string; siteI
         <div>
           <h1>{name}</h1>
           <p className={s.second}>{[worker.role, worker.company].filter(Boolean).join(' · ')}</p>
+          {listed_at && state === 'renewing' && (
+            <p className={s.second}>From the list of {clockTime(listed_at)}. Checking for changes…</p>
+          )}
           <p>{isIn ? `On site${since ? ` since ${since}` : ''}` : 'Not on site'}</p>
         </div>
       </div>

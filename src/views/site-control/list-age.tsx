@@ -2,35 +2,40 @@ import { RefreshCw, WifiOff } from 'lucide-react'
 import { clockTime } from '#contract/words'
 import { Banner } from '#ui/banner'
 import s from './site-control.module.css'
+import { type Connectivity, outageText } from './use-connectivity.tsx'
+
+/** Minutes for which a list counts as live; it is read again every minute. */
+const liveMinutes = 2
 
 const span = (minutes: number) =>
   minutes < 60 ? `${minutes} min old` : `${Math.floor(minutes / 60)} h ${minutes % 60} min old`
 
-/** How old the list is that verdicts are taken from. */
-export function ListAge({
-  list,
-  now,
-  offline,
-  site,
-}: {
+type Props = {
   list: { listed_at: string; received_at: number; clock?: string | undefined } | undefined
   now: number
-  offline: boolean
+  /** The list could not be renewed. */
+  old: boolean
+  connectivity: Connectivity
   site: string
-}) {
-  const minutes = list ? Math.max(0, Math.floor((now - list.received_at) / 60_000)) : 0
+}
+
+/** The age of the list that verdicts are made from, and since when the server has not answered. */
+export function ListAge({ list, now, old, connectivity, site }: Props) {
   if (!list) return null
+  const minutes = Math.max(0, Math.floor((now - list.received_at) / 60_000))
+  const outage = outageText(connectivity)
+  const outdated = old || minutes > liveMinutes
   return (
-    <Banner tone={offline || list.clock ? 'wait' : 'plain'} icon={offline ? WifiOff : RefreshCw} edge>
+    <Banner tone={outage || old || list.clock ? 'wait' : 'plain'} icon={outage ? WifiOff : RefreshCw} edge>
       <div className={s.age}>
-        {offline ? (
+        {outage || outdated ? (
           <span>
-            <strong>Offline.</strong> List from {clockTime(list.listed_at)}
+            {outage && <strong>{outage}</strong>} List from {clockTime(list.listed_at)}
           </span>
         ) : (
           <span>{site}</span>
         )}
-        <span className={s.old}>{offline || minutes > 2 ? span(minutes) : 'live'}</span>
+        <span className={s.old}>{connectivity.state === 'live' && !outdated ? 'live' : span(minutes)}</span>
         {list.clock && <strong className={s.clock}>{list.clock}</strong>}
       </div>
     </Banner>

@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { DoorOpen, MapPin } from 'lucide-react'
+import type { SnapshotFrom } from 'xstate'
 import { siteControlMachine } from '#machines/site-control.machine'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
@@ -10,11 +11,21 @@ import { ChooseSite } from './choose-site.tsx'
 import { ControlledSite } from './controlled-site.tsx'
 import s from './site-control.module.css'
 
+type State = SnapshotFrom<typeof siteControlMachine>
+const stateOf = (state: State) =>
+  state.matches('unreachable')
+    ? 'unreachable'
+    : state.matches({ open: { place: 'without' } })
+      ? 'without'
+      : state.matches({ open: { place: 'choosing' } })
+        ? 'choosing'
+        : 'controlling'
+
 /** /site-control: a guard or member of staff before a site's gate. */
 export function SiteControl({ userId }: { userId: string }) {
   const { inWrapper: wrapper } = useApp()
   const actor = useActorRef(siteControlMachine, { input: { userId } })
-  const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : 'controlling'))
+  const state = useSelector(actor, stateOf)
   const sites = useSelector(actor, ({ context }) => context.sites)
   const siteId = useSelector(actor, ({ context }) => context.siteId)
   const tab = useSelector(actor, ({ context }) => context.tab)

@@ -1,0 +1,90 @@
+import { siteId } from '#server/demo/cast'
+import { codeHolder } from '../people/code-holder.ts'
+import { heldCamera } from '../people/held-camera.ts'
+import { type Fault, stallingLine } from '../people/stalling-line.ts'
+import { expect, test } from '../people/story.ts'
+import { visitor } from '../people/visitor.ts'
+
+const riverside = siteId('riverside')
+const faults: Record<Fault, string> = {
+  refused: 'refuses every call',
+  silent: 'accepts and never answers',
+  head: 'stops after the head of an answer',
+  half: 'stops in the middle of an answer',
+  slow: 'crawls at 2 KB/s',
+}
+/** Who holds a code up in each: the same person is not taken twice within a minute. */
+const workers: Record<Fault, string> = {
+  refused: 'ahmed-yusuf-warsame',
+  silent: 'vasile-munteanu',
+  head: 'harpreet-singh-bhullar',
+  half: 'robert-moorhouse',
+  slow: 'nkechi-eze',
+}
+const kinds = Object.keys(faults).filter((kind): kind is Fault => kind in faults)
+
+for (const kind of kinds)
+  test(`a gate and a roll call open from the phone when the line ${faults[kind]}`, async ({
+    page,
+    request,
+    server,
+    baseURL,
+  }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const line = await stallingLine(Number(new URL(baseURL ?? '').port))
+    const camera = await heldCamera(page)
+    const worker = await codeHolder(request, server, workers[kind])
+    try {
+      const guard = visitor(page)
+      await guard.signsIn(await server.account('main-guard'), `${line.origin}/login?redirect=/site-control`)
+      await expect(page.getByText('live', { exact: true }).first()).toBeVisible()
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+      await page.goto(`${line.origin}/site-control/roll-call/${riverside}`)
+      await expect(page.getByText(/on site$/)).toBeVisible()
+
+      line.fail(kind)
+      await page.goto(`${line.origin}/site-control/roll-call/${riverside}`)
+      await expect(page.getByText(/on site$/)).toBeVisible()
+      if (kind !== 'slow') await expect(page.getByText(/(No answer|Offline) since \d\d:\d\d/)).toBeVisible()
+      await page.goto(`${line.origin}/site-control`)
+      await guard.sees('Site control')
+      if (kind !== 'slow') {
+        await expect(page.getByText(/(No answer|Offline) since \d\d:\d\d\..*List from \d\d:\d\d/)).toBeVisible()
+        await expect(page.getByText('live', { exact: true }).first()).toBeHidden()
+      }
+      await guard.findsItAccessible()
+      await camera.holdsUp(await worker.show(riverside))
+      await expect(page.getByRole('heading', { level: 2, name: /Let (in|out)/ })).toBeVisible()
+
+      line.recover()
+      await expect(page.getByText('live', { exact: true }).first()).toBeVisible({ timeout: 40_000 })
+    } finally {
+      await line.close()
+    }
+  })
+
+test('a page that waits for its answer says so, and asks once more', async ({ page, server, baseURL }) => {
+  test.setTimeout(120_000)
+  const line = await stallingLine(Number(new URL(baseURL ?? '').port))
+  try {
+    const owner = visitor(page)
+    await owner.signsIn(await server.account('main-owner'), `${line.origin}/login`)
+    await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+    await page.getByRole('link', { name: 'Workers', exact: true }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Workers' })).toBeVisible()
+    line.fail('silent')
+    await page
+      .getByLabel(/^Search/)
+      .first()
+      .fill('nowak')
+    await expect(page.getByText('No answer from the server yet.')).toBeVisible()
+    await owner.findsItAccessible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    line.recover()
+    await expect(page.getByRole('link', { name: /Nowak/ }).first()).toBeVisible()
+    await expect(page.getByText('No answer from the server yet.')).toBeHidden()
+  } finally {
+    await line.close()
+  }
+})

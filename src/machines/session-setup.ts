@@ -1,0 +1,71 @@
+import { assign, emit, fromCallback, sendTo, setup } from 'xstate'
+import type { User } from '#contract/user'
+import { type Opening, session } from '#services/session'
+import { type Claims, token } from '#services/token'
+import { failureOf } from './failure.ts'
+import { placementMachine } from './placement.machine.ts'
+import { visitorOf } from './placement.ts'
+import { task } from './task.ts'
+import { tokenMachine } from './token.machine.ts'
+
+type TokenChange = { claims: Claims | undefined; error: string | undefined }
+/** `path`: the address with its query, as the page opened. */
+type Context = Opening & { path: string; user: User | undefined }
+
+export const sessionSetup = setup({
+  types: {
+    context: {} as Context,
+    input: {} as Opening & { path: string },
+    events: {} as
+      | { type: 'visit'; path: string }
+      | ({ type: 'changeToken' } & TokenChange)
+      | { type: 'replaceToken' }
+      | { type: 'askAnew' }
+      | { type: 'switchPerson' }
+      | { type: 'stay' }
+      | { type: 'retry' }
+      | { type: 'signOut' },
+    emitted: {} as { type: 'reload' },
+    children: {} as { place: 'place'; token: 'token' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    place: placementMachine,
+    token: tokenMachine,
+    tokenNews: fromCallback(({ sendBack }) => token.listen(sendBack)),
+    askNative: task(session.askNative),
+    recall: task(session.recall),
+    identify: task(session.identify),
+    takeOffered: task(session.takeOffered),
+    dropOffered: task(session.dropOffered),
+    forgetToken: task(session.forgetToken),
+    mayLeave: task(session.mayLeave),
+    signOut: task(session.signOut),
+  },
+  guards: {
+    isOffered: ({ context }) => context.offered !== undefined && context.claims !== undefined,
+    hasToken: ({ context }) => context.claims !== undefined,
+    isInWrapper: ({ context }) => context.wrapper,
+    isGone: (_, { claims }: TokenChange) => claims === undefined,
+    isGiven: (_, { claims }: TokenChange) => claims !== undefined,
+    isAnother: ({ context }, { claims }: TokenChange) => claims?.uid !== context.claims?.uid,
+    isKept: (_, { user }: { user: User | undefined }) => user !== undefined,
+    isOtherStatus: ({ context }, { claims }: TokenChange) => claims?.status !== context.user?.status,
+    wasRefused: (_, { error }: { error: unknown }) => [401, 403].includes(failureOf(error).status ?? 0),
+  },
+  actions: {
+    keepToken: assign((_, { claims, error }: TokenChange) => ({ claims, error })),
+    keepUser: assign((_, { user }: { user: User | undefined }) => ({ user, error: undefined })),
+    keepError: assign({ error: (_, { error }: { error: unknown }) => failureOf(error).message }),
+    forgetUser: assign({ user: undefined }),
+    forgetClaims: assign({ claims: undefined }),
+    forgetOffered: assign({ offered: undefined }),
+    forgetAll: assign({ user: undefined, claims: undefined, error: undefined }),
+    settle: sendTo('place', ({ context }) => ({ type: 'settle', visitor: visitorOf(context) })),
+    updateVisitor: sendTo('place', ({ context }) => ({ type: 'update', visitor: visitorOf(context) })),
+    unsettle: sendTo('place', { type: 'unsettle' }),
+    goToStart: sendTo('place', { type: 'visit', path: '/' }),
+    tellPath: sendTo('place', (_, { path }: { path: string }) => ({ type: 'visit', path })),
+    announceReload: emit({ type: 'reload' as const }),
+  },
+})

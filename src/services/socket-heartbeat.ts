@@ -1,0 +1,41 @@
+import { connectivity, type Outcome } from './connectivity.ts'
+import { heartbeat } from './heartbeat.ts'
+
+/** Pings without an answer after which a socket counts as dead. */
+const maxUnanswered = 5
+
+type Frames = { bind: (event: 'message' | 'state_change', listener: () => void) => unknown }
+type Connection = Frames & { state: string; send_event: (name: string, data: object) => unknown }
+type Socket = { connection: Connection; connect: () => void; disconnect: () => void }
+
+/**
+ * Reports every frame of the socket as received, and pings it while a heartbeat runs. Without an answer it is opened
+ * again: the browser may take a dead socket for open for minutes. Call the result to stop.
+ */
+export function watchSocket(socket: Socket): () => void {
+  const { connection } = socket
+  let endPing: ((outcome: Outcome) => void) | undefined
+  let unanswered = 0
+  const settle = (outcome: Outcome) => {
+    endPing?.(outcome)
+    endPing = undefined
+    unanswered = 0
+  }
+  connection.bind('message', () => (endPing ? settle('receive') : connectivity.receive()))
+  connection.bind('state_change', () => connection.state !== 'connected' && settle('fail'))
+  const detach = heartbeat.attach(() => {
+    if (connection.state !== 'connected') return
+    if (unanswered >= maxUnanswered) {
+      socket.disconnect()
+      socket.connect()
+      return
+    }
+    endPing ??= connectivity.request()
+    unanswered += 1
+    connection.send_event('pusher:ping', {})
+  })
+  return () => {
+    detach()
+    settle('drop')
+  }
+}

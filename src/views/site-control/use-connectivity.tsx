@@ -1,0 +1,22 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { clockTime } from '#contract/words'
+import { connectivityMachine } from '#machines/connectivity.machine'
+
+export type Connectivity = { state: 'live' | 'quiet' | 'silent' | 'offline'; since: string | undefined }
+
+/** Whether the server answers, watched for as long as the page is shown. `since`: start of an outage. */
+export function useConnectivity(): Connectivity {
+  const actor = useActorRef(connectivityMachine)
+  const state = useSelector(actor, ({ value }) =>
+    value === 'live' || value === 'silent' || value === 'offline' ? value : 'quiet',
+  )
+  const since = useSelector(actor, ({ context }) => context.since)
+  return { state, since }
+}
+
+/** "Offline since 06:41." or "No answer since 06:41."; undefined while the server answers, or nothing was asked. */
+export function outageText({ state, since }: Connectivity): string | undefined {
+  if (state !== 'silent' && state !== 'offline') return undefined
+  const what = state === 'offline' ? 'Offline' : 'No answer'
+  return since ? `${what} since ${clockTime(since)}.` : `${what}.`
+}
