@@ -27,9 +27,22 @@ export const Subcompany = z.object({
 })
 export type Subcompany = z.infer<typeof Subcompany>
 
-/** `detail`: whom it was about, where it was about somebody. */
+/** What is done with a company's access to a site: its own moves, and whom it lets run or guard its part. */
+export const SubcompanyMoveName = z.enum([
+  'request',
+  'grant',
+  'reject',
+  'end',
+  'assignManager',
+  'unassignManager',
+  'approveGuard',
+  'endGuard',
+])
+export type SubcompanyMoveName = z.infer<typeof SubcompanyMoveName>
+
+/** `detail`: the name of whom it was about, where it was about somebody. */
 const SubcompanyMove = z.object({
-  move: z.string(),
+  move: SubcompanyMoveName,
   at: Instant,
   by: z.string().nullable(),
   detail: z.string().nullable(),

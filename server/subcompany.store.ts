@@ -1,5 +1,5 @@
 import { aliasedTable, and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import type { Subcompany, SubcompanySort } from '#contract/subcompany'
+import { type Subcompany, SubcompanyMoveName, type SubcompanySort } from '#contract/subcompany'
 import { companies, memberships } from '#server/db/schema/company'
 import { checkIns } from '#server/db/schema/presence'
 import { history } from '#server/db/schema/record'
@@ -145,7 +145,7 @@ export async function movesOf(tx: Tx, me: Person, { shared }: Pick<ReachedSite, 
       ),
     )
     .orderBy(desc(history.at), desc(history.id))
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  return rows.map(({ move, at, ...row }) => ({ ...row, move: SubcompanyMoveName.parse(move), at: at.toISOString() }))
 }
 
 /** Requests that wait: the owner's of all sites of the company, a manager's of those they run. Oldest first. */

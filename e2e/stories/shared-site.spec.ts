@@ -1,6 +1,7 @@
 import { pathOf } from '#contract/paths'
 import { siteId } from '#server/demo/cast'
 import type { SiteKey } from '#server/demo/companies'
+import { caller } from '../people/caller.ts'
 import { at } from '../people/elsewhere.ts'
 import { expect, test } from '../people/story.ts'
 import { visitor } from '../people/visitor.ts'
@@ -201,4 +202,60 @@ test('a request for access is answered once, and a site gets another manager', a
   await margaret.sees('O’Shaughnessy Groundworks Ltd')
   await expect(page.getByText('Access given by Margaret Finch')).toBeVisible()
   await margaret.findsItAccessible()
+})
+
+test('a guard of another company guards the site only once its manager approves them by name', async ({
+  page,
+  browser,
+  server,
+  baseURL,
+}) => {
+  const site = siteId('riverside')
+  const base = baseURL ?? ''
+  const imran = await caller(base, await server.account('sub-owner'))
+  const his = await server.account('ahmed-yusuf-warsame')
+  const { slug } = (await (await caller(base, his)).get('/api/me')).data
+  const { data: worker } = await imran.get(`/api/me/workers/${slug}`)
+  const { first_name, last_name, about, payroll_number, personal } = worker
+  const { phone_number: _p, email: _e, ni_number: _n, open_to_work: _o, ...rest } = personal
+  /** His company gives him these trades. */
+  const works = async (...ROLE: string[]) => {
+    const { data } = await imran.get(`/api/me/workers/${slug}`)
+    const form = { first_name, last_name, about, payroll_number, updated_at: data.updated_at, ...rest }
+    await imran.sends('PUT', `/api/me/workers/${worker.id}/profile-update`, { ...form, entries: { ROLE } })
+  }
+  await works('security-guard')
+  const name = `${first_name} ${last_name}`
+
+  const margaret = visitor(page)
+  await margaret.signsIn(
+    await server.account('main-owner'),
+    `/login?redirect=${pathOf({ route: 'siteTab', params: { id: site, slug: 'subcontractors' } })}`,
+  )
+  await page.getByRole('link', { name: brightwire }).click()
+  await margaret.sees(brightwire)
+  const guards = page.getByRole('listitem').filter({ hasText: name })
+  await expect(guards).toContainText('Not approved')
+  await margaret.findsItAccessible()
+  await margaret.presses(`Approve ${name}`)
+  await margaret.findsItAccessible()
+  await margaret.presses('Cancel')
+
+  const ahmed = await at(browser, server, his.key, '/')
+  const watched = ahmed.page.getByRole('region', { name: 'Your sites' })
+  await expect(watched).not.toContainText(riverside)
+  await margaret.presses(`Approve ${name}`)
+  await margaret.presses('Approve')
+  await expect(page.getByText(`${name} may guard this site`)).toBeVisible()
+  await expect(page.getByText(`${name} approved as a guard by Margaret Finch`)).toBeVisible()
+  await ahmed.page.reload()
+  await expect(watched).toContainText(riverside)
+
+  await margaret.presses(`Withdraw approval of ${name}`)
+  await margaret.presses('Withdraw')
+  await expect(page.getByText(`${name} no longer guards this site`)).toBeVisible()
+  await ahmed.page.reload()
+  await expect(watched).not.toContainText(riverside)
+  await ahmed.page.context().close()
+  await works('labourer')
 })

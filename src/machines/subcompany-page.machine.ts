@@ -1,30 +1,58 @@
-import { assign, setup } from 'xstate'
+import { assign, emit, setup } from 'xstate'
 import type { SubcompanyInFull } from '#contract/subcompany'
+import type { SubcompanyGuard } from '#contract/subcompany-guard'
 import { subcompanies } from '#services/subcompany'
-import { failureOf } from './failure.ts'
+import { failureOf, noAnswer } from './failure.ts'
 import { task } from './task.ts'
 
 type Thrown = { error: unknown }
 type Which = { siteId: string; id: string }
+/** Whether somebody is to guard the site. */
+type Choice = { guard: SubcompanyGuard; approved: boolean }
+type Context = Which & { subcompany: SubcompanyInFull | undefined; choice: Choice | undefined }
 
 export const subcompanyPageMachine = setup({
   types: {
-    context: {} as Which & { subcompany: SubcompanyInFull | undefined },
+    context: {} as Context,
     input: {} as Which,
-    events: {} as { type: 'retry' },
+    events: {} as { type: 'retry' } | ({ type: 'ask' } & Choice) | { type: 'confirm' } | { type: 'deny' },
+    emitted: {} as { type: 'approved' | 'ended'; guard: SubcompanyGuard } | { type: 'failed'; message: string },
     tags: {} as 'busy',
   },
   actors: {
     readSubcompany: task(({ siteId, id }: Which, signal) =>
       subcompanies.read({ params: { id: siteId, subcompany: id } }, signal).then(({ data }) => ({ subcompany: data })),
     ),
+    approveGuard: task(({ siteId, choice }: Pick<Context, 'siteId' | 'choice'>, signal) =>
+      subcompanies.approveGuard(
+        { params: { id: siteId, user: choice?.guard.id ?? '' }, body: { approved: choice?.approved ?? false } },
+        signal,
+      ),
+    ),
   },
   guards: { isGone: (_, { error }: Thrown) => failureOf(error).status === 404 },
-  actions: { keepSubcompany: assign((_, { subcompany }: { subcompany: SubcompanyInFull }) => ({ subcompany })) },
+  actions: {
+    keepSubcompany: assign((_, { subcompany }: { subcompany: SubcompanyInFull }) => ({ subcompany })),
+    keepChoice: assign((_, { guard, approved }: Choice) => ({ choice: { guard, approved } })),
+    keepGuard: assign(({ context: { subcompany } }, { data }: { data: SubcompanyGuard }) => ({
+      subcompany: subcompany && {
+        ...subcompany,
+        guards: subcompany.guards?.map((guard) => (guard.id === data.id ? data : guard)),
+      },
+    })),
+    announceGuard: emit((_, { data }: { data: SubcompanyGuard }) => ({
+      type: data.approved_at ? ('approved' as const) : ('ended' as const),
+      guard: data,
+    })),
+    announceFailed: emit((_, { error }: Thrown) => ({
+      type: 'failed' as const,
+      message: failureOf(error).message ?? noAnswer,
+    })),
+  },
 }).createMachine({
   id: 'subcompanyPage',
-  description: 'One company on a site, with what was done with its access.',
-  context: ({ input }) => ({ ...input, subcompany: undefined }),
+  description: 'One company on a site, which of its guards may guard it, and what was done with its access.',
+  context: ({ input }) => ({ ...input, subcompany: undefined, choice: undefined }),
   initial: 'loading',
   states: {
     loading: {
@@ -40,7 +68,41 @@ export const subcompanyPageMachine = setup({
         ],
       },
     },
-    showing: {},
+    showing: {
+      on: { ask: { target: 'confirming', actions: { type: 'keepChoice', params: ({ event }) => event } } },
+    },
+    confirming: { on: { confirm: 'approving', deny: 'showing' } },
+    approving: {
+      tags: 'busy',
+      invoke: {
+        id: 'approveGuard',
+        src: 'approveGuard',
+        input: ({ context: { siteId, choice } }) => ({ siteId, choice }),
+        onDone: {
+          target: 'refreshing',
+          actions: [
+            { type: 'keepGuard', params: ({ event }) => event.output },
+            { type: 'announceGuard', params: ({ event }) => event.output },
+          ],
+        },
+        // Somebody else may have moved the site or the guard: what is shown is read anew.
+        onError: { target: 'refreshing', actions: { type: 'announceFailed', params: ({ event }) => event } },
+      },
+    },
+    refreshing: {
+      description: 'Shown as known, while it is read anew.',
+      invoke: {
+        id: 'readSubcompanyAgain',
+        src: 'readSubcompany',
+        input: ({ context: { siteId, id } }) => ({ siteId, id }),
+        onDone: { target: 'showing', actions: { type: 'keepSubcompany', params: ({ event }) => event.output } },
+        onError: [
+          { guard: { type: 'isGone', params: ({ event }) => event }, target: 'missing' },
+          { target: 'showing' },
+        ],
+      },
+      on: { ask: { target: 'confirming', actions: { type: 'keepChoice', params: ({ event }) => event } } },
+    },
     missing: { description: 'There is none, or it is not the reader’s to see.' },
     unreachable: { on: { retry: 'loading' } },
   },

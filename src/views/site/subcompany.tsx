@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { pathOf } from '#contract/paths'
-import type { SubcompanyInFull } from '#contract/subcompany'
+import type { SubcompanyInFull, SubcompanyMoveName } from '#contract/subcompany'
 import { texts } from '#contract/texts'
 import { clockTime, dayInNumbers } from '#contract/words'
 import { subcompanyPageMachine } from '#machines/subcompany-page.machine'
@@ -13,10 +13,11 @@ import type { Seen } from '#views/session/screen-table'
 import { AccessChip } from './access-looks.tsx'
 import s from './site.module.css'
 import { SiteSkeleton } from './site-skeleton.tsx'
+import { SubcompanyGuards } from './subcompany-guards.tsx'
 
 /** /sites/{id}/subcompany/{subcompany_id}: one company on a site, and what was done with its access. */
-export function SubcompanyPage({ seen: { params } }: { seen: Seen }) {
-  const { id: siteId = '', subcompany_id: id = '' } = params
+export function SubcompanyPage({ seen }: { seen: Seen }) {
+  const { id: siteId = '', subcompany_id: id = '' } = seen.params
   const actor = useActorRef(subcompanyPageMachine, { input: { siteId, id } })
   const subcompany = useSelector(actor, (state) => state.context.subcompany)
   const missing = useSelector(actor, (state) => state.matches('missing'))
@@ -44,15 +45,20 @@ export function SubcompanyPage({ seen: { params } }: { seen: Seen }) {
         </div>
       </header>
       <div className={s.columns}>
-        <Card title="On this site">
-          <Facts facts={factsOf(subcompany)} />
-        </Card>
+        <div className={s.column}>
+          <Card title="On this site">
+            <Facts facts={factsOf(subcompany)} />
+          </Card>
+          {subcompany.guards && status === 'GRANTED' && (
+            <SubcompanyGuards actor={actor} subcompany={subcompany} seen={seen} />
+          )}
+        </div>
         <Card title="What was done">
           {history.length ? (
             <Timeline
-              moments={history.map(({ move, at, by }) => ({
-                id: `${move} ${at}`,
-                what: `${words[move] ?? move}${by ? ` by ${by}` : ''}`,
+              moments={history.map(({ move, at, by, detail }) => ({
+                id: `${move} ${at} ${detail ?? ''}`,
+                what: `${words[move](detail)}${by ? ` by ${by}` : ''}`,
                 when: `${dayInNumbers(at)} ${clockTime(at)}`,
                 at,
               }))}
@@ -66,13 +72,15 @@ export function SubcompanyPage({ seen: { params } }: { seen: Seen }) {
   )
 }
 
-const words: Record<string, string> = {
-  request: 'Access asked for',
-  grant: 'Access given',
-  reject: 'Request rejected',
-  end: 'Access ended',
-  assignManager: 'Manager assigned',
-  unassignManager: 'Manager taken away',
+const words: Record<SubcompanyMoveName, (who: string | null) => string> = {
+  request: () => 'Access asked for',
+  grant: () => 'Access given',
+  reject: () => 'Request rejected',
+  end: () => 'Access ended',
+  assignManager: () => 'Manager assigned',
+  unassignManager: () => 'Manager taken away',
+  approveGuard: (who) => `${who ?? 'A guard'} approved as a guard`,
+  endGuard: (who) => `Approval of ${who ?? 'a guard'} withdrawn`,
 }
 const day = (at: string | null) => (at ? dayInNumbers(at) : undefined)
 

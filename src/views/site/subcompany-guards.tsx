@@ -1,0 +1,109 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { SubcompanyInFull } from '#contract/subcompany'
+import type { SubcompanyGuard } from '#contract/subcompany-guard'
+import { dayInNumbers } from '#contract/words'
+import type { subcompanyPageMachine } from '#machines/subcompany-page.machine'
+import { Button } from '#ui/button'
+import { Card } from '#ui/card'
+import { Chip } from '#ui/chip'
+import { Confirm } from '#ui/confirm'
+import type { Seen } from '#views/session/screen-table'
+import { useNews } from '#views/use-news'
+import s from './site.module.css'
+
+type Actor = ActorRefFrom<typeof subcompanyPageMachine>
+
+/** Which of the company's guards may guard this site, and letting them or ending it, each after a question. */
+export function SubcompanyGuards({
+  actor,
+  subcompany: { guards = [], editable, name: company },
+  seen,
+}: {
+  actor: Actor
+  subcompany: SubcompanyInFull
+  seen: Seen
+}) {
+  useNews(actor, (news) => {
+    if (news.type === 'failed') seen.say({ tone: 'error', text: news.message })
+    else if (news.type === 'approved')
+      seen.say({ tone: 'success', text: `${fullName(news.guard)} may guard this site` })
+    else seen.say({ tone: 'success', text: `${fullName(news.guard)} no longer guards this site` })
+  })
+  return (
+    <Card title="Security guards" flush>
+      {guards.length ? (
+        <ul className={s.rows}>
+          {guards.map((guard) => (
+            <GuardRow
+              key={guard.id}
+              guard={guard}
+              why={editable ? undefined : 'Only an owner or a manager of this site approves guards.'}
+              onAsk={() => actor.send({ type: 'ask', guard, approved: !guard.approved_at })}
+            />
+          ))}
+        </ul>
+      ) : (
+        <p className={s.none}>
+          {`No security guard of ${company} is assigned to this site. Once one is, you decide here whether they may guard it.`}
+        </p>
+      )}
+      <Question actor={actor} />
+    </Card>
+  )
+}
+
+const fullName = ({ first_name, last_name }: SubcompanyGuard) => `${first_name} ${last_name}`
+
+function GuardRow({ guard, why, onAsk }: { guard: SubcompanyGuard; why: string | undefined; onAsk: () => void }) {
+  const { days, approved_at } = guard
+  const name = fullName(guard)
+  return (
+    <li>
+      <span className={s.stack}>
+        <span>{name}</span>
+        <span className={s.second}>
+          {days
+            ? `Assigned ${dayInNumbers(days.start_at)} to ${dayInNumbers(days.end_at)}`
+            : 'Not assigned to this site'}
+        </span>
+        {approved_at ? (
+          <Chip tone="ok">{`Approved on ${dayInNumbers(approved_at)}`}</Chip>
+        ) : (
+          <Chip tone="none">Not approved</Chip>
+        )}
+      </span>
+      {approved_at ? (
+        <Button size="s" aria-label={`Withdraw approval of ${name}`} why={why} whyPlace="under" onClick={onAsk}>
+          Withdraw
+        </Button>
+      ) : (
+        <Button size="s" kind="primary" aria-label={`Approve ${name}`} why={why} whyPlace="under" onClick={onAsk}>
+          Approve
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Question({ actor }: { actor: Actor }) {
+  const choice = useSelector(actor, (state) => state.context.choice)
+  const open = useSelector(actor, (state) => state.matches('confirming') || state.matches('approving'))
+  const busy = useSelector(actor, (state) => state.matches('approving'))
+  const name = choice ? fullName(choice.guard) : ''
+  const answers = { onConfirm: () => actor.send({ type: 'confirm' }), onDeny: () => actor.send({ type: 'deny' }) }
+  return (
+    <Confirm
+      open={open}
+      question={choice?.approved ? `Let ${name} guard this site?` : `Stop ${name} guarding this site?`}
+      verb={choice?.approved ? 'Approve' : 'Withdraw'}
+      danger={!choice?.approved}
+      busy={busy}
+      {...answers}
+    >
+      {choice?.approved
+        ? 'On the days they are assigned here they can check people and visitors in and out, open the gates and run a roll call. It ends when you withdraw it, or when the company’s access ends.'
+        : 'They lose the gate, the list of people and the roll call of this site at once. Their assignment as a worker stays.'}
+    </Confirm>
+  )
+}
