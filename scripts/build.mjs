@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'vite'
 
 /** Builds the browser app and the server for a mode, unless dist already holds exactly these sources. */
 export async function buildIfStale(mode) {
@@ -20,6 +19,13 @@ export async function buildIfStale(mode) {
     'package.json',
   ])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return false
+  // What only builds is loaded only to build: a production install has the build and not its tools.
+  const { build } = await import('vite').catch((error) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new Error(
+      `The build for ${mode} is missing, or older than its sources. Make it: npm ci && node scripts/build.mjs ${mode}`,
+    )
+  })
   const quiet = { mode, logLevel: 'warn' }
   const input = {
     main: 'server/main.ts',

@@ -4,5 +4,8 @@ import { buildIfStale } from './build.mjs'
 const mode = process.env.MUSTER_MODE || 'demo'
 process.env.NODE_ENV = 'production'
 process.env.MUSTER_MODE = mode
-await buildIfStale(mode)
+await buildIfStale(mode).catch((error) => {
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+})
 await import(new URL(`../dist/${mode}/server/main.js`, import.meta.url))
