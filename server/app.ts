@@ -140,6 +140,12 @@ export async function buildApp(world: World, appFolder?: string): Promise<Fastif
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false })
   await app.register(helmet, contentSecurity(settings, appFolder))
+  // What a person reads is theirs: no answer is kept, unless its endpoint says how.
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'private, no-store')
+    return payload
+  })
   await app.register(compress, { threshold: 1024 })
   await app.register(rateLimit, {
     max: 1200,

@@ -26,6 +26,7 @@ export const fileSecurity = (settings: Settings) =>
 export const bareSecurity = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
 }
 
 /** Where pusher-js connects, when it is not the app's own hub. */

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '#server/app'
 import { media } from '#server/db/schema/media'
 import type { Settings } from '#server/settings'
-import { castOf } from '../support/cast.ts'
+import { castOf, personNames } from '../support/cast.ts'
+import { policyOf, urlOf, verdictOf } from '../support/matrix.ts'
 import { newWorker, photo, type Stage, stageOf } from './registration/worker.ts'
 
-const policyOf = (headers: Record<string, unknown>) =>
+const contentPolicyOf = (headers: Record<string, unknown>) =>
   Object.fromEntries(
     String(headers['content-security-policy'])
       .split(';')
@@ -16,8 +17,10 @@ const policyOf = (headers: Record<string, unknown>) =>
   )
 
 let stage: Stage
+let cast: Awaited<ReturnType<typeof castOf>>
 beforeAll(async () => {
   stage = await stageOf()
+  cast = await castOf(stage.world)
 })
 afterAll(() => stage.close())
 /** The app as these settings would have it. */
@@ -51,14 +54,14 @@ describe('what a page may do', () => {
       ['POST', '/api/auth/login', 422],
     ] as const) {
       const { headers, statusCode } = await stage.app.inject({ method, url })
-      expect([url, statusCode, policyOf(headers)]).toEqual([url, status, own])
+      expect([url, statusCode, contentPolicyOf(headers)]).toEqual([url, status, own])
       expect(headers['x-content-type-options']).toBe('nosniff')
     }
   })
 
   test('nothing at all where the address is none', async () => {
     const { statusCode, headers } = await stage.app.inject('/%E0%A4%A')
-    expect([statusCode, policyOf(headers), headers['x-content-type-options']]).toEqual([
+    expect([statusCode, contentPolicyOf(headers), headers['x-content-type-options']]).toEqual([
       404,
       { 'default-src': "'none'", 'frame-ancestors': "'none'" },
       'nosniff',
@@ -67,7 +70,7 @@ describe('what a page may do', () => {
 
   test('other hosts only with their setting: the map, and the hub of another provider', async () => {
     const pusher = { PUSHER_APP_ID: '1', PUSHER_KEY: 'k', PUSHER_SECRET: 's' }
-    const mapped = policyOf(
+    const mapped = contentPolicyOf(
       (await (await appWith({ GOOGLE_MAPS_BROWSER_KEY: 'k', GOOGLE_MAPS_SERVER_KEY: 's' })).inject('/api/config'))
         .headers,
     )
@@ -84,15 +87,47 @@ describe('what a page may do', () => {
       [{}, 'ws-eu.pusher.com'],
     ] as const) {
       const { headers } = await (await appWith({ ...pusher, ...env })).inject('/api/config')
-      expect(policyOf(headers)).toEqual({ ...own, 'connect-src': `'self' wss://${host}` })
+      expect(contentPolicyOf(headers)).toEqual({ ...own, 'connect-src': `'self' wss://${host}` })
     }
   })
 
   test('in production nobody frames it; with an https address everything is asked for by https', async () => {
     const app = await appWith({ MUSTER_MODE: 'production', PUBLIC_URL: 'https://muster.example' })
     const { headers } = await app.inject('/api/config')
-    expect(policyOf(headers)).toEqual({ ...own, 'frame-ancestors': "'none'", 'upgrade-insecure-requests': '' })
+    expect(contentPolicyOf(headers)).toEqual({ ...own, 'frame-ancestors': "'none'", 'upgrade-insecure-requests': '' })
     expect(headers['x-frame-options']).toBe('DENY')
+  })
+})
+
+describe('what keeps an answer', () => {
+  const cacheOf = async (sent: InjectOptions) => (await stage.app.inject(sent)).headers['cache-control'] ?? 'unsaid'
+
+  test('nothing, unless its endpoint says how: read by somebody who may, and refused to nobody in particular', async () => {
+    const kept = new Map<string, unknown>()
+    for (const endpoint of stage.app.endpoints) {
+      const { method, path } = endpoint
+      const policy = policyOf(endpoint)
+      const name = personNames.find((one) => one !== 'anonymous' && verdictOf(policy, one) === 'in')
+      const bearer = name && name !== 'anonymous' && { authorization: `Bearer ${cast[name].token}` }
+      const url = urlOf(endpoint)
+      for (const said of [
+        await cacheOf({ method, url }),
+        // Signing out ends the session that all others need.
+        method === 'GET' && (await cacheOf({ method, url, headers: bearer || {} })),
+      ])
+        if (path.startsWith('/api') && said !== false && said !== 'private, no-store' && said !== 'no-store')
+          kept.set(policy, said)
+    }
+    expect(Object.fromEntries(kept)).toEqual({
+      'GET /api/config': 'no-cache',
+      'GET /api/content/{slug}': 'public, max-age=300',
+      'GET /api/dict': 'private, no-cache',
+    })
+  })
+
+  test('nothing where there is no such call, and where the address is none', async () => {
+    expect(await cacheOf({ url: '/api/nothing-here' })).toBe('private, no-store')
+    expect(await cacheOf({ url: '/api/%E0%A4%A' })).toBe('no-store')
   })
 })
 
@@ -114,7 +149,7 @@ describe('a file that somebody gave', () => {
     ['production', "'none'"],
   ] as const)('runs nothing and loads nothing wherever it is opened; in %s framed by %s', async (mode, framers) => {
     const { statusCode, headers } = await download(await appWith({ MUSTER_MODE: mode }))
-    expect([statusCode, policyOf(headers)]).toEqual([
+    expect([statusCode, contentPolicyOf(headers)]).toEqual([
       200,
       { sandbox: '', 'default-src': "'none'", 'style-src': "'unsafe-inline'", 'frame-ancestors': framers },
     ])
@@ -129,7 +164,7 @@ describe('a file that somebody gave', () => {
   })
 
   test('the guide too is kept, not opened', async () => {
-    const { token } = (await castOf(stage.world))['owner A']
+    const { token } = cast['owner A']
     const { headers } = await stage.app.inject({ url: '/api/me/help', headers: { authorization: `Bearer ${token}` } })
     expect(headers['content-disposition']).toMatch(/^attachment/)
     expect(headers['content-security-policy']).toContain('sandbox')
