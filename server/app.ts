@@ -32,7 +32,7 @@ import { mediaRoutes } from '#server/media'
 import { notificationRoutes } from '#server/notification'
 import { phoneVerificationRoutes } from '#server/phone-verification'
 import { placeRoutes } from '#server/place'
-import { bareSecurity, contentSecurity } from '#server/policy-headers'
+import { bareSecurity, contentSecurity, permissions } from '#server/policy-headers'
 import { unkeptText } from '#server/problems'
 import { realtimeRoutes } from '#server/realtime'
 import { rollCallRoutes } from '#server/roll-call'
@@ -140,6 +140,7 @@ export async function buildApp(world: World, appFolder?: string): Promise<Fastif
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false })
   await app.register(helmet, contentSecurity(settings, appFolder))
+  app.addHook('onRequest', async (_, reply) => void reply.header('permissions-policy', permissions))
   // What a person reads is theirs: no answer is kept, unless its endpoint says how.
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))

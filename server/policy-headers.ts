@@ -22,11 +22,20 @@ const framers = ({ MUSTER_MODE }: Settings) => (MUSTER_MODE === 'production' ? "
 export const fileSecurity = (settings: Settings) =>
   `sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors ${framers(settings)}`
 
+/** Of a device, the app's own pages use the camera; the rest is for no page. */
+export const permissions = [
+  'camera=(self)',
+  ...['bluetooth', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment', 'serial', 'usb'].map(
+    (feature) => `${feature}=()`,
+  ),
+].join(', ')
+
 /** Of an answer that is given before any hook of the app runs. */
 export const bareSecurity = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
+  'permissions-policy': permissions,
 }
 
 /** Where pusher-js connects, when it is not the app's own hub. */

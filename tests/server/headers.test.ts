@@ -68,6 +68,18 @@ describe('what a page may do', () => {
     ])
   })
 
+  test('of the device its camera, and nothing for a page inside it', async () => {
+    for (const url of ['/api/config', '/api/me', '/api/nothing-here', '/anything', '/%E0%A4%A']) {
+      const features = String((await stage.app.inject(url)).headers['permissions-policy']).split(', ')
+      expect([url, features[0], features.slice(1).every((one) => one.endsWith('=()'))]).toEqual([
+        url,
+        'camera=(self)',
+        true,
+      ])
+      expect(features).toEqual(expect.arrayContaining(['geolocation=()', 'microphone=()', 'display-capture=()']))
+    }
+  })
+
   test('other hosts only with their setting: the map, and the hub of another provider', async () => {
     const pusher = { PUSHER_APP_ID: '1', PUSHER_KEY: 'k', PUSHER_SECRET: 's' }
     const mapped = contentPolicyOf(
