@@ -28,6 +28,7 @@ import { gateRoutes } from '#server/gate'
 import { healthRoutes } from '#server/health'
 import { homeRoutes } from '#server/home'
 import { identityWebhookRoutes } from '#server/identity-webhook'
+import { refusalByName } from '#server/known-host'
 import { mediaRoutes } from '#server/media'
 import { notificationRoutes } from '#server/notification'
 import { phoneVerificationRoutes } from '#server/phone-verification'
@@ -141,6 +142,11 @@ export async function buildApp(world: World, appFolder?: string): Promise<Fastif
   await app.register(multipart, { throwFileSizeLimit: false })
   await app.register(helmet, contentSecurity(settings, appFolder))
   app.addHook('onRequest', async (_, reply) => void reply.header('permissions-policy', permissions))
+  app.addHook('onRequest', async ({ headers, routeOptions: { url } }) => {
+    const refusal = refusalByName(settings, headers)
+    // A probe may ask by whatever name it has.
+    if (refusal && url !== '/health' && url !== '/ready') throw refusal
+  })
   // What a person reads is theirs: no answer is kept, unless its endpoint says how.
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Keys } from '#server/keys'
+import { refusalByName } from '#server/known-host'
 import { embeddedContent } from '#server/ports/content.embedded'
 import { httpContent } from '#server/ports/content.http'
 import { embeddedErrorReport } from '#server/ports/error-report.embedded'
@@ -60,7 +61,7 @@ export const openPorts = ({ settings: s, keys, clock, log, mediaFolder }: Around
       : embeddedRealtime({
           key: 'muster',
           secret: keys.sign('realtime', 'secret'),
-          origin: s.PUBLIC_URL && s.MUSTER_MODE === 'production' ? new URL(s.PUBLIC_URL).origin : undefined,
+          admits: (headers) => !refusalByName(s, headers),
         }),
   errorReport: s.ERROR_REPORT_URL ? httpErrorReport(s.ERROR_REPORT_URL, log) : embeddedErrorReport(log),
   content: s.CONTENT_URL ? httpContent(s.CONTENT_URL) : embeddedContent(join(root, 'content')),

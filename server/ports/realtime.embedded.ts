@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { channelOf } from '#contract/realtime'
@@ -27,8 +27,8 @@ type Client = { id: string; socket: WebSocket; channels: Map<string, string>; qu
 export type HubOptions = {
   key: string
   secret: string
-  /** The origin of the app, or undefined outside production: then it must be the host that was asked. */
-  origin: string | undefined
+  /** Whether a page may connect, by the Host and the Origin of its upgrade. */
+  admits: (headers: IncomingHttpHeaders) => boolean
   /** Where the browser connects; null is the page's own host. */
   host?: string | null
   port?: number | null
@@ -38,7 +38,7 @@ export type HubOptions = {
 }
 
 /** A hub for one node that speaks the Pusher protocol, so that pusher-js needs no other service. */
-export function embeddedRealtime({ key, secret, origin, host, port, secure, beat = 30_000 }: HubOptions): RealtimePort {
+export function embeddedRealtime({ key, secret, admits, host, port, secure, beat = 30_000 }: HubOptions): RealtimePort {
   const clients = new Map<string, Client>()
   /** `socket:channel` -> the session whose signature it is. */
   const signed = new Map<string, string>()
@@ -103,11 +103,6 @@ export function embeddedRealtime({ key, secret, origin, host, port, secure, beat
     client.socket.send(frame('pusher_internal:subscription_succeeded', {}, channel))
   }
 
-  const welcomed = (request: IncomingMessage) => {
-    const from = request.headers.origin
-    return from === undefined || from === (origin ?? `http://${request.headers.host}`)
-  }
-
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
     // Node has let go of it: without a listener, a peer that breaks off would end the process.
     socket.on('error', () => socket.destroy())
@@ -116,7 +111,7 @@ export function embeddedRealtime({ key, secret, origin, host, port, secure, beat
       socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n`)
     }
     if (!request.url?.startsWith('/app/')) refuse('404 Not Found')
-    else if (!welcomed(request)) refuse('403 Forbidden')
+    else if (!admits(request.headers)) refuse('403 Forbidden')
     else server.handleUpgrade(request, socket, head, (peer) => welcome(peer, request))
   }
 

@@ -189,7 +189,7 @@ describe('a forgotten password', () => {
   })
 
   test.each([
-    ['Host', { host: 'evil.test' }],
+    ['Host', { host: '10.0.0.9' }],
     ['X-Forwarded-Host', { 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https' }],
     ['Forwarded', { forwarded: 'host=evil.test' }],
   ])('the link is on the configured host whatever %s says', async (_, headers) => {
@@ -197,7 +197,7 @@ describe('a forgotten password', () => {
     await ask(person.email, headers)
     const text = (await rig.letters()).find(({ to }) => to === person.email)?.text ?? ''
     expect(text).toContain('http://muster.test/login/password/reset?key=')
-    expect(text).not.toContain('evil.test')
+    expect(text).not.toMatch(/evil.test|10.0.0.9/)
   })
 
   test('the link sets the password once, proves the address, ends every session and tells the person', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Pusher from 'pusher-js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -11,7 +11,11 @@ import { pusherRealtime } from '#server/ports/realtime.pusher'
 
 const anna = '0190a000-0000-7000-8000-00000000000a'
 const ben = '0190a000-0000-7000-8000-00000000000b'
-const options = { key: 'muster-key', secret: 'a secret of the server', origin: undefined }
+const options = {
+  key: 'muster-key',
+  secret: 'a secret of the server',
+  admits: ({ origin }: IncomingHttpHeaders) => origin !== 'https://evil.test',
+}
 let hub: RealtimePort
 let http: Server
 let port: number
