@@ -77,7 +77,8 @@ export function serve<A extends Api>(app: FastifyInstance, world: World, endpoin
 }
 
 function parts(endpoint: Endpoint, request: FastifyRequest, fields: Record<string, string> | undefined) {
-  const errors: Record<string, string[]> = {}
+  // By the caller's own keys: an object would have an answer of its own for `constructor`.
+  const errors = new Map<string, string[]>()
   const read = (key: 'params' | 'query' | 'body', value: unknown) => {
     const schema = endpoint[key]
     if (!schema) return {}
@@ -85,7 +86,7 @@ function parts(endpoint: Endpoint, request: FastifyRequest, fields: Record<strin
     if (parsed.success) return { [key]: parsed.data }
     for (const issue of parsed.error.issues.flatMap(closest)) {
       const field = issue.code === 'unrecognized_keys' ? issue.keys.join(',') : issue.path.join('.') || key
-      errors[field] = [...(errors[field] ?? []), issue.message]
+      errors.set(field, [...(errors.get(field) ?? []), issue.message])
     }
     return {}
   }
@@ -94,7 +95,7 @@ function parts(endpoint: Endpoint, request: FastifyRequest, fields: Record<strin
     ...read('query', request.query),
     ...read('body', fields ?? request.body ?? undefined),
   }
-  if (Object.keys(errors).length) throw unprocessable(errors)
+  if (errors.size) throw unprocessable(Object.fromEntries(errors))
   return asked
 }
 

@@ -78,6 +78,20 @@ describe('a body', () => {
     expect('polluted' in {}).toBe(false)
   })
 
+  test.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__'])(
+    'or a query with a field named %s, as every object has one, is told so',
+    async (name) => {
+      const answers = [
+        await send(endpointOf('PUT /api/me'), { payload: JSON.stringify({ [name]: 1 }) }),
+        await send(endpointOf('GET /api/me/notifications'), { url: `/api/me/notifications?${name}=1` }),
+      ]
+      expect(answers.map((answer) => [answer.statusCode, Object.keys(answer.json().errors)])).toEqual([
+        [422, [name]],
+        [422, [name]],
+      ])
+    },
+  )
+
   test('that is null is as none', async () => {
     expect(await failings(all(), () => ({ payload: 'null' }))).toEqual([])
   })
