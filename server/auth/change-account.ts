@@ -18,7 +18,7 @@ import type { World } from '#server/world'
 
 type Details = z.output<typeof AccountDetails>
 /** Wrong current passwords in a signed-in session. */
-const patience: Patience = { free: 5, window: 900, longest: 900 }
+const patience: Patience = { free: 5, window: 900 }
 
 /** 422 on `current_password` when it is wrong (never 401: the client would refresh and send it again), 429 beyond 5. */
 export async function holdToPassword(world: World, me: Person, typed: string | undefined, field = 'current_password') {

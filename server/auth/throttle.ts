@@ -70,29 +70,32 @@ export async function spendAll(
   return 0
 }
 
-/** How wrong secrets are counted: so many free in the window, then waits that double up to `longest` seconds. */
-export type Patience = { free: number; window: number; longest: number }
+/**
+ * How wrong secrets are counted: so many free in a window of seconds, then a wait until it ends. Then the next window
+ * begins with all of them free again, or, with `longest`, each further failure waits twice as long, up to that.
+ */
+export type Patience = { free: number; window: number; longest?: number }
 /** Sign-in: 10 wrong passwords in 5 minutes, then 1 s to 15 min. */
 export const signInPatience: Patience = { free: 10, window: 300, longest: 900 }
 
 /**
  * Counts a try at a secret *before* it is compared (parallel guesses cannot slip through) and gives 0, or the seconds
  * to wait without counting. A right secret calls `forgive`. After the last free failure the wait is what is left of the
- * window, at least 1 s; each further failure doubles it, up to `longest`; quiet of that length forgets all. Nobody is
- * ever locked for good.
+ * window, at least 1 s; quiet of the longest wait forgets all. Nobody is ever locked for good.
  */
 export async function tryNow(tx: Tx, now: Date, key: string, patience = signInPatience): Promise<number> {
   const { free, window, longest } = patience
   const bucket = await lock(tx, now, key)
   if (bucket.blocked_until && bucket.blocked_until > now) return secondsTo(now, bucket.blocked_until)
   const ends = after(bucket.since, window)
-  const fresh = bucket.count < free && ends <= now
+  const fresh = ends <= now && (longest === undefined || bucket.count < free)
   const count = fresh ? 1 : bucket.count + 1
   const since = fresh ? now : bucket.since
   const left = Math.max(0, secondsTo(now, after(since, window)))
-  const wait = count < free ? 0 : Math.min(longest, Math.max(left, 2 ** Math.min(count - free, 20)))
+  const doubled = longest === undefined ? 0 : Math.min(longest, 2 ** Math.min(count - free, 20))
+  const wait = count < free ? 0 : Math.max(1, left, doubled)
   const blocked_until = wait ? after(now, wait) : null
-  const expires_at = after(now, wait + longest)
+  const expires_at = after(now, wait + (longest ?? window))
   await tx.update(throttles).set({ count, since, blocked_until, expires_at }).where(eq(throttles.key, key))
   return 0
 }

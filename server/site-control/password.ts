@@ -7,7 +7,7 @@ import { may } from '#server/scopes'
 import type { World } from '#server/world'
 
 /** 5 wrong passwords of a worker on a guard's device in 15 minutes; then that worker waits with that guard, and nowhere else. */
-const patience: Patience = { free: 5, window: 900, longest: 900 }
+const patience: Patience = { free: 5, window: 900 }
 
 /** And 30 of whomever on the device of one guard, or a guard has five tries at each of a site's workers. */
 const perGuard = { max: 30, seconds: 900 }

@@ -45,3 +45,19 @@ test('a guard has so many wrong passwords in all, whomever they are of; a right 
   for (let n = 0; n < 31; n += 1) statuses.push(await wrong(n))
   expect(statuses).toEqual([...Array(30).fill(422), 429])
 })
+
+test('a window of gate passwords that ends starts anew: five tries each, and never more in 15 minutes', async () => {
+  const [guard, worker] = [personId('colin'), crypto.randomUUID()]
+  const wrong = () => provePasswordAt(demo.world, guard, worker, 'wrong').catch(({ status }) => status)
+  const windows = []
+  for (let n = 0; n < 3; n += 1) {
+    const statuses = []
+    for (let tries = 0; tries < 7; tries += 1) {
+      statuses.push(await wrong())
+      demo.clock.forward(100)
+    }
+    windows.push(statuses)
+    demo.clock.forward(200)
+  }
+  expect(windows).toEqual(Array(3).fill([422, 422, 422, 422, 422, 429, 429]))
+})
