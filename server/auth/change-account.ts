@@ -101,7 +101,7 @@ async function removeEmail(tx: Tx, world: World, user: User, now: Date) {
   await voidEmailTokens(tx, user.id, ['EMAIL_VERIFICATION', 'PASSWORD_RESET', 'FIRST_PASSWORD'], now)
   await changeUser(tx, user.id, { email: null, email_verified_at: null }, now)
   await audit(tx, { kind: 'email.removed', by: user.id, userId: user.id, now })
-  if (user.email) await putMail(tx, { to: user.email, ...letters.emailRemoved(world, user.first_name) })
+  if (user.email) await putMail(tx, { to: user.email, ...letters.emailRemoved(world, user) })
 }
 
 /** Answers alike for a free and a taken address: the taken one's owner is told, the link that is not mailed opens nothing. */
@@ -109,12 +109,10 @@ async function askForEmail(tx: Tx, world: World, user: User, email: string, now:
   await voidEmailTokens(tx, user.id, ['EMAIL_VERIFICATION'], now)
   const token = await issueEmailToken(tx, { userId: user.id, email, purpose: 'EMAIL_VERIFICATION', now })
   await audit(tx, { kind: 'email.asked', by: user.id, userId: user.id, now })
-  if (user.email) await putMail(tx, { to: user.email, ...letters.emailAsked(world, user.first_name) })
+  if (user.email) await putMail(tx, { to: user.email, ...letters.emailAsked(world, user) })
   if (!(await mayMail(tx, now, 'new-email', email))) return
   const other = await userByEmail(tx, email)
-  const letter = other
-    ? letters.knownAddress(world, other.first_name)
-    : letters.verifyEmail(world, user.first_name, token)
+  const letter = other ? letters.knownAddress(world, other) : letters.verifyEmail(world, token)
   await putMail(tx, { to: email, ...letter })
 }
 
@@ -136,6 +134,6 @@ export async function changePassword(world: World, me: Person, typed: { current_
     await endSessions(tx, world, me.id, 'PASSWORD_CHANGED', { except: me.session_id })
     await audit(tx, { kind: 'password.changed', by: me.id, userId: me.id, sessionId: me.session_id, now })
     const user = await userById(tx, me.id)
-    if (user?.email) await putMail(tx, { to: user.email, ...letters.passwordSet(world, user.first_name) })
+    if (user?.email) await putMail(tx, { to: user.email, ...letters.passwordSet(world, user) })
   })
 }

@@ -30,7 +30,7 @@ export const askForPassword = (world: World, typed: string) =>
       const user = await userByEmail(tx, email)
       if (!allowed || !user?.active) return
       const token = await issueEmailToken(tx, { userId: user.id, email, purpose: 'PASSWORD_RESET', now })
-      await putMail(tx, { to: email, ...letters.resetPassword(world, user.first_name, token) })
+      await putMail(tx, { to: email, ...letters.resetPassword(world, user, token) })
     }),
   )
 
@@ -69,5 +69,5 @@ export async function replacePassword(tx: Tx, world: World, user: User, change: 
   await endSessions(tx, world, user.id, 'PASSWORD_RESET')
   await forgive(tx, `sign-in:${user.id}`)
   await audit(tx, { kind: 'password.reset', by: user.id, userId: user.id, now })
-  if (user.email) await putMail(tx, { to: user.email, ...letters.passwordSet(world, user.first_name) })
+  if (user.email) await putMail(tx, { to: user.email, ...letters.passwordSet(world, user) })
 }

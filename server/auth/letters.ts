@@ -2,10 +2,19 @@ import { pathOf } from '#contract/paths'
 import { linkTo } from '#server/public-url'
 import type { World } from '#server/world'
 
+/** Of the account that a letter is about. */
+type Reader = { first_name: string; email_verified_at: Date | null }
+/**
+ * The name is whatever was typed with the address, by anybody: until the address is verified it is greeted without, or
+ * a registration would carry a stranger's text to any mailbox.
+ */
+const greeting = (reader?: Reader) =>
+  reader?.first_name && reader.email_verified_at ? `Hello ${reader.first_name},` : 'Hello,'
+
 type Letter = { subject: string; text: string }
-const letter = (subject: string, name: string, ...paragraphs: string[]): Letter => ({
+const letter = (subject: string, reader: Reader | undefined, ...paragraphs: string[]): Letter => ({
   subject,
-  text: [name ? `Hello ${name},` : 'Hello,', ...paragraphs, 'Muster'].join('\n\n'),
+  text: [greeting(reader), ...paragraphs, 'Muster'].join('\n\n'),
 })
 const resetLink = (world: World, token: string) =>
   linkTo(world, pathOf({ route: 'resetPassword', params: {}, query: { key: token } }))
@@ -13,58 +22,58 @@ const forgotLink = (world: World) => linkTo(world, pathOf({ route: 'forgotPasswo
 const notYou = (world: World) => `If this was not you, set a new password at once: ${forgotLink(world)}`
 
 export const letters = {
-  resetPassword: (world: World, name: string, token: string) =>
+  resetPassword: (world: World, reader: Reader, token: string) =>
     letter(
       'Set a new password',
-      name,
+      reader,
       'somebody, most likely you, asked for a new password. Set it within 30 minutes:',
       resetLink(world, token),
       'If it was not you, do nothing: your password stays as it is.',
     ),
-  firstPassword: (world: World, name: string, token: string) =>
+  firstPassword: (world: World, token: string) =>
     letter(
       'Set your password',
-      name,
+      undefined,
       'an account is waiting for you. Set your password within 7 days:',
       resetLink(world, token),
       'If you did not expect this, do nothing.',
     ),
-  verifyEmail: (world: World, name: string, token: string) =>
+  verifyEmail: (world: World, token: string) =>
     letter(
       'Verify your email',
-      name,
+      undefined,
       'follow this link within 24 hours to show that this address is yours:',
       linkTo(world, pathOf({ route: 'verifyEmail', params: { id: token } })),
       'If you did not ask for it, do nothing.',
     ),
-  knownAddress: (world: World, name: string) =>
+  knownAddress: (world: World, reader: Reader) =>
     letter(
       'You already have an account',
-      name,
+      reader,
       'somebody, most likely you, tried to open an account with this address, which has one already. Sign in here:',
       linkTo(world, pathOf({ route: 'login', params: {} })),
       `If you forgot your password: ${forgotLink(world)}`,
     ),
-  passwordSet: (world: World, name: string) =>
-    letter('Your password was changed', name, 'the password of your account was changed just now.', notYou(world)),
-  emailAsked: (world: World, name: string) =>
+  passwordSet: (world: World, reader: Reader) =>
+    letter('Your password was changed', reader, 'the password of your account was changed just now.', notYou(world)),
+  emailAsked: (world: World, reader: Reader) =>
     letter(
       'A new email address was asked for',
-      name,
+      reader,
       'somebody, most likely you, wants to use another email address for your account. This one stays until the new one is verified.',
       notYou(world),
     ),
-  emailRemoved: (world: World, name: string) =>
+  emailRemoved: (world: World, reader: Reader) =>
     letter(
       'Your email address was removed',
-      name,
+      reader,
       'this email address was removed from your account just now. Sign in with your phone number.',
       `If this was not you, call us at once on ${world.settings.HELP_LINE}.`,
     ),
-  reuse: (world: World, name: string) =>
+  reuse: (world: World, reader: Reader) =>
     letter(
       'We ended a sign-in of yours',
-      name,
+      reader,
       'a sign-in of your account was used twice, which happens when somebody copied it. We ended it to be safe. Sign in again.',
       notYou(world),
     ),

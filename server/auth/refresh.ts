@@ -104,5 +104,5 @@ async function punish(tx: Tx, world: World, http: Http, session: Session, now: D
     at: now,
   })
   const user = await userById(tx, session.user_id)
-  if (user?.email) await putMail(tx, { to: user.email, ...letters.reuse(world, user.first_name) })
+  if (user?.email) await putMail(tx, { to: user.email, ...letters.reuse(world, user) })
 }

@@ -49,24 +49,18 @@ async function open(tx: Tx, world: World, form: Omit<Form, 'password'> & { passw
     .insert(users)
     .values({ id, slug, first_name, last_name, email, password_hash, default_role: 'OWNER', ...dates })
   await audit(tx, { kind: 'account.registered', by: id, userId: id, now })
-  if (allowed) await mailVerification(tx, world, { id, first_name }, email, now)
+  if (allowed) await mailVerification(tx, world, id, email, now)
 }
 
 async function tellKnown(tx: Tx, world: World, known: User, email: string, now: Date) {
-  if (known.email_verified_at) return putMail(tx, { to: email, ...letters.knownAddress(world, known.first_name) })
+  if (known.email_verified_at) return putMail(tx, { to: email, ...letters.knownAddress(world, known) })
   const token = await issueEmailToken(tx, { userId: known.id, email, purpose: 'FIRST_PASSWORD', now })
-  return putMail(tx, { to: email, ...letters.firstPassword(world, known.first_name, token) })
+  return putMail(tx, { to: email, ...letters.firstPassword(world, token) })
 }
 
-export async function mailVerification(
-  tx: Tx,
-  world: World,
-  user: Pick<User, 'id' | 'first_name'>,
-  email: string,
-  now: Date,
-) {
-  const token = await issueEmailToken(tx, { userId: user.id, email, purpose: 'EMAIL_VERIFICATION', now })
-  await putMail(tx, { to: email, ...letters.verifyEmail(world, user.first_name, token) })
+export async function mailVerification(tx: Tx, world: World, userId: string, email: string, now: Date) {
+  const token = await issueEmailToken(tx, { userId, email, purpose: 'EMAIL_VERIFICATION', now })
+  await putMail(tx, { to: email, ...letters.verifyEmail(world, token) })
 }
 
 /** Mails the link again, if the address waits for its proof. Says nothing of whether it does. */
@@ -77,7 +71,7 @@ export const resendVerification = (world: World, typed: string) =>
       const email = plainEmail(typed)
       const allowed = await mayMail(tx, now, 'verify', email)
       const user = await userByEmail(tx, email)
-      if (allowed && user?.active && !user.email_verified_at) await mailVerification(tx, world, user, email, now)
+      if (allowed && user?.active && !user.email_verified_at) await mailVerification(tx, world, user.id, email, now)
     }),
   )
 

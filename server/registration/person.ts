@@ -34,7 +34,7 @@ export function givePerson(stepping: Stepping, info: z.output<typeof PersonalInf
       updated_at: now,
     })
     await saveRegistration(tx, me.id, { personal_info_at: now })
-    if (isNew) await mailVerification(tx, world, { id: me.id, first_name: info.first_name }, email, now)
+    if (isNew) await mailVerification(tx, world, me.id, email, now)
   }).catch((error: unknown) => {
     if (!isTaken(error, 'users_email')) throw error
     throw unprocessable({ email: ['This address cannot be used. Type another one.'] })

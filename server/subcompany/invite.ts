@@ -1,11 +1,14 @@
 import { pathOf } from '#contract/paths'
 import type { InvitedSubcontractor } from '#contract/subcompany'
 import { dayInNumbers } from '#contract/words'
+import { mailboxOf } from '#server/auth/address'
+import { spend } from '#server/auth/throttle'
+import { defang } from '#server/defang'
 import { newId } from '#server/ids'
 import { fingerprint, randomToken } from '#server/keys'
 import { putMail } from '#server/outbox'
 import type { Person } from '#server/person'
-import { conflict } from '#server/problems'
+import { conflict, tooMany } from '#server/problems'
 import { linkTo } from '#server/public-url'
 import type { SiteRow } from '#server/site/reach'
 import { addInvitation, listInvited } from '#server/subcompany/invitation.store'
@@ -14,6 +17,8 @@ import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
 const validDays = 7
+/** Invitations of a company to a mailbox. */
+const perMailbox = { max: 5, seconds: 24 * 3600 }
 
 /** Mails a link to a sub-company that is not known yet; 409 while one to that address is open. */
 export async function inviteSubcontractor(
@@ -27,6 +32,8 @@ export async function inviteSubcontractor(
     throw conflict(
       `${open.name} was invited with this address on ${dayInNumbers(open.created_at)}; the link works until ${dayInNumbers(open.expires_at)}.`,
     )
+  const wait = await spend(tx, now, `invite:${site.company_id}:${fingerprint(mailboxOf(email))}`, perMailbox)
+  if (wait) throw tooMany(wait, 'Your company has invited this address five times today. Try again tomorrow.')
   const token = randomToken()
   const expires_at = new Date(now.getTime() + validDays * 86_400_000)
   const invitation = { id: newId(), name, email, expires_at, created_at: now }
@@ -38,13 +45,14 @@ export async function inviteSubcontractor(
     site_id: site.id,
     invited_by: me.id,
   })
-  const company = await companyName(tx, site.company_id)
+  const company = defang(await companyName(tx, site.company_id))
+  const place = defang(site.name)
   await putMail(tx, {
     to: email,
-    subject: `${company} invites you to ${site.name}`,
+    subject: `${company} invites you to ${place}`,
     text: [
       'Hello,',
-      `${company} would like ${name} to work on ${site.name}, ${site.city}. Muster keeps who is on site, their cards and their safety documents.`,
+      `${company} would like your company to work on ${place}. Muster keeps who is on site, their cards and their safety documents.`,
       `If your company is on Muster already, its owner follows this link within ${validDays} days and asks for access:`,
       linkTo(world, pathOf({ route: 'invite', params: { hash: token } })),
       'If it is not yet, the link says whom to ask.',

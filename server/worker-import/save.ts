@@ -4,6 +4,7 @@ import { paths } from '#contract/paths'
 import { employments } from '#server/db/schema/company'
 import { invitations } from '#server/db/schema/invitation'
 import { users } from '#server/db/schema/user'
+import { defang } from '#server/defang'
 import { type Moved, recordMove } from '#server/history'
 import { newId } from '#server/ids'
 import { fingerprint, randomToken } from '#server/keys'
@@ -60,7 +61,7 @@ export async function askPeople(
         created_at: now,
       })),
     )
-  const text = `${company} asks you to be linked with them on Muster. Sign in or register with this number, and answer: ${linkTo(world, paths.registerWorker)}`
+  const text = `${defang(company)} asks you to be linked with them on Muster. Sign in or register with this number, and answer: ${linkTo(world, paths.registerWorker)}`
   await putInvitingSms(
     tx,
     batchId,

@@ -356,6 +356,39 @@ describe('an owner registers', () => {
     expect((await post('/api/auth/login', { email, password: 'the-owner-chose-this' })).statusCode).toBe(200)
   })
 
+  test('no letter to an address that nobody has verified carries a word that was typed with it', async () => {
+    const email = 'mailbox@strangers.example'
+    const typed = { first_name: 'WIN-A-PRIZE', last_name: 'prizes.example' }
+    const letters = async () => (await rig.letters()).filter(({ to }) => to === email)
+    const later = () => rig.clock.forward(61)
+    await register(email, typed)
+    later()
+    await register(email, typed)
+    later()
+    await post('/api/auth/verify-email/resend', { email })
+    later()
+    await post('/api/auth/forgot-password-email', { email })
+    const person = await rig.person()
+    const browser = rig.browser()
+    await browser.signIn({ email: person.email })
+    later()
+    const names = { ...typed, email, current_password: goodPassword }
+    expect((await browser.call('PUT', '/api/me', { body: names })).statusCode).toBe(200)
+    const fresh = 'other-mailbox@strangers.example'
+    await browser.call('PUT', '/api/me', { body: { email: fresh, current_password: goodPassword } })
+    const sent = [...(await letters()), ...(await rig.letters()).filter(({ to }) => to === fresh)]
+    expect(sent.map(({ subject }) => subject)).toEqual([
+      'Verify your email',
+      'Set your password',
+      'Verify your email',
+      'Set a new password',
+      'You already have an account',
+      'Verify your email',
+    ])
+    for (const { text } of sent) expect(text).toMatch(/^Hello,\n/)
+    expect(JSON.stringify(sent)).not.toMatch(/WIN-A-PRIZE|prizes/)
+  })
+
   test('two at once with one address make one account, and both hear the same', async () => {
     const answers = await Promise.all([register('race@newfirm.example'), register('race@newfirm.example')])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])

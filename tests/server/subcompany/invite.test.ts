@@ -5,7 +5,7 @@ import type { AccessRequest, SubcompanyInFull } from '#contract/subcompany'
 import { invitations } from '#server/db/schema/invitation'
 import { notifications } from '#server/db/schema/notification'
 import { outbox } from '#server/db/schema/outbox'
-import { history, idempotencyKeys } from '#server/db/schema/record'
+import { history, idempotencyKeys, throttles } from '#server/db/schema/record'
 import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
 import { companyId, siteId, staffId } from '#server/demo/cast'
 import { setScene } from '#server/demo/scene'
@@ -62,6 +62,7 @@ const accesses = (company: 'sub' | 'main' | 'other' = 'sub') =>
 beforeEach(() =>
   system(async (tx) => {
     await tx.delete(notifications)
+    await tx.delete(throttles)
     await tx.delete(invitations)
     await tx.delete(siteSubcompanies)
     await tx.insert(siteSubcompanies).values(subcompanyRows(setScene(demo.world.clock.now(), demo.world.keys, '')))

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { InvitedSubcontractor } from '#contract/subcompany'
 import { outbox } from '#server/db/schema/outbox'
+import { sites } from '#server/db/schema/site'
+import { siteId } from '#server/demo/cast'
 import { accessRig, riverside } from './rig.ts'
 
 let demo: Awaited<ReturnType<typeof accessRig>>
@@ -32,6 +34,33 @@ describe('an invitation', () => {
     const letter = letters.find(({ payload }) => payload.to === scaffold.email)?.payload
     expect(letter?.subject).toBe('Calder & Finch Construction Ltd invites you to Riverside Quarter, Block C')
     expect(letter?.text).toMatch(/\/invite\/[\w-]{43}\n/)
+  })
+
+  test('carries no text of whoever sends it, and no name in it is a link', async () => {
+    const email = 'mailbox@strangers.example'
+    await demo.system((tx) =>
+      tx
+        .update(sites)
+        .set({ name: 'Claim at https://prizes.example/now St. Mary' })
+        .where(eq(sites.id, siteId('riverside'))),
+    )
+    expect((await invite('margaret', { name: 'WIN-A-PRIZE', email })).statusCode).toBe(200)
+    const letters = await demo.system((tx) => tx.select().from(outbox).where(eq(outbox.kind, 'MAIL')))
+    const letter = letters.find(({ payload }) => payload.to === email)?.payload
+    expect(letter?.subject).toBe(
+      'Calder & Finch Construction Ltd invites you to Claim at https prizes example now St. Mary',
+    )
+    expect(letter?.text).not.toContain('WIN-A-PRIZE')
+    expect(letter?.text).toContain('work on Claim at https prizes example now St. Mary. Muster')
+  })
+
+  test('to one mailbox is sent by a company five times a day, whatever stands behind the plus', async () => {
+    const codes = []
+    for (let n = 0; n < 6; n += 1) {
+      const email = `office+${n}@keighley-roofing.example`
+      codes.push((await invite('margaret', { name: 'Keighley Roofing', email })).statusCode)
+    }
+    expect(codes).toEqual([200, 200, 200, 200, 200, 429])
   })
 
   test('is the site’s company’s to send', async () => {

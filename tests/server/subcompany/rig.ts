@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { notifications } from '#server/db/schema/notification'
+import { throttles } from '#server/db/schema/record'
 import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
 import { companyId, siteId, staffId } from '#server/demo/cast'
 import { demoId } from '#server/demo/ids'
@@ -41,6 +42,7 @@ export async function accessRig() {
     beginAnew: () =>
       system(async (tx) => {
         await tx.delete(notifications)
+        await tx.delete(throttles)
         await tx.delete(siteSubcompanies)
         await tx.insert(siteSubcompanies).values(subcompanyRows(setScene(demo.world.clock.now(), demo.world.keys, '')))
         await tx.delete(siteManagers).where(eq(siteManagers.company_id, companyId('sub')))
