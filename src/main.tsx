@@ -89,7 +89,7 @@ async function draw(box: HTMLElement) {
   await breathe()
   for (const actor of [topBar, loader, snackbar, chunks, answers, screen, session]) actor.start()
   await breathe()
-  followPlace({ session, screen, screens })
+  followPlace({ session, screen, screens, snackbar })
   followScans({ session }, sessionService.keepsScans)
   await breathe()
   // A transition is drawn in slices: on a slow phone one long task would hold back the first key.

@@ -56,7 +56,7 @@ const screens: Partial<Record<ScreenName, Screen>> = {
     title: 'Account verification',
     load: async () => {
       const { Registration } = await import('#views/registration/registration')
-      return (seen) => <Registration onFinished={() => seen.go('/')} />
+      return (seen) => <Registration onFinished={() => seen.go(safeRedirect(seen.query.get('redirect')))} />
     },
     broken: async () => {
       const { RegistrationError } = await import('#views/registration/registration-error')

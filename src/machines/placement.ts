@@ -12,11 +12,18 @@ export const visitorOf = ({ user, claims, wrapper }: Visitor & { claims: Claims 
   user: user && claims?.status === 'COMPLETED' ? { ...user, status: claims.status } : user,
   wrapper,
 })
-/** `unfinished`: the redirect is reported, because a person with an open registration went astray. */
-export type Place = ({ kind: 'show' } & Matched) | { kind: 'go'; to: string; unfinished: boolean } | { kind: 'missing' }
+/**
+ * `unfinished`: the redirect is reported, because a person with an open registration went astray. `said`: why the screen
+ * is not theirs, where they might have expected it.
+ */
+export type Place =
+  | ({ kind: 'show' } & Matched)
+  | { kind: 'go'; to: string; unfinished: boolean; said?: string }
+  | { kind: 'missing' }
 
 const company: readonly Role[] = ['OWNER', 'MANAGER']
 const workers: readonly Role[] = ['WORKER', 'SECURITY_GUARD']
+const siteStaff: readonly Role[] = [...company, 'SECURITY_GUARD']
 /** Whose screen it is, where the spec says so; every other screen is anybody's who is signed in. */
 const roles: Partial<Record<AppRoute, readonly Role[]>> = {
   sites: company,
@@ -43,7 +50,11 @@ const roles: Partial<Record<AppRoute, readonly Role[]>> = {
   manager: ['OWNER'],
   billing: ['OWNER'],
   companySettings: company,
-  siteControlRollCall: [...company, 'SECURITY_GUARD'],
+  siteControl: siteStaff,
+  siteControlPerson: siteStaff,
+  siteControlCheckIn: siteStaff,
+  siteControlRollCall: siteStaff,
+  timesheetMobile: workers,
   assignments: workers,
   assignment: workers,
   assignmentDocuments: workers,
@@ -81,12 +92,22 @@ const renamed: Partial<Record<AppRoute, string>> = {
 }
 const under = (root: string, pathname: string) => pathname === root || pathname.startsWith(`${root}/`)
 
+/** The address that a person asked for on the way here, '/' when none. Sign-in and registration would lead in a circle. */
+function redirectOf(query: string) {
+  const wanted = safeRedirect(new URLSearchParams(query).get('redirect'))
+  const pathname = wanted.split(/[?#]/)[0] ?? ''
+  return under(paths.login, pathname) || under('/register', pathname) ? paths.home : wanted
+}
+/** `start`, from where the person is led to `wanted` in the end. */
+const leadingTo = (start: string, wanted: string) =>
+  wanted === paths.home ? start : `${start}?${new URLSearchParams({ redirect: wanted })}`
+
 /** Where the person belongs who opens `address` (path with query): that screen, somewhere else, or nowhere. */
 export function placeOf(address: string, { user, wrapper }: Visitor): Place {
   const [pathname = '/', query = ''] = address.split(/\?(.*)/s)
   const matched = routeOf(pathname)
   const old = matched && renamed[matched.route]
-  if (old) return go(old)
+  if (old) return go(leadingTo(old, redirectOf(query)))
   const elsewhere = user
     ? user.status === 'COMPLETED' || user.default_role === 'MANAGER'
       ? finished
@@ -97,17 +118,16 @@ export function placeOf(address: string, { user, wrapper }: Visitor): Place {
 }
 
 const go = (to: string, unfinished = false): Place => ({ kind: 'go', to, unfinished })
+const lead = (said: string): Place => ({ kind: 'go', to: paths.home, unfinished: false, said })
 type Asked = { pathname: string; query: string; matched: Matched | undefined } & Visitor
 
 /** Nobody is signed in: public screens, or the sign-in with the way back; inside the app the registration. */
 function out({ pathname, query, matched, wrapper }: Asked): Place | undefined {
   if (!matched || open.has(matched.route)) return undefined
-  if (wrapper) return go(paths.registerWorker)
-  const back = pathname === '/' ? undefined : { redirect: query ? `${pathname}?${query}` : pathname }
-  return go(pathOf({ route: 'login', params: {}, ...(back && { query: back }) }))
+  return go(leadingTo(wrapper ? paths.registerWorker : paths.login, query ? `${pathname}?${query}` : pathname))
 }
 
-function unfinished({ pathname, matched, user }: Asked): Place | undefined {
+function unfinished({ pathname, query, matched, user }: Asked): Place | undefined {
   const start =
     user?.default_role !== 'OWNER'
       ? paths.registerWorker
@@ -118,16 +138,21 @@ function unfinished({ pathname, matched, user }: Asked): Place | undefined {
   if (registering.some((root) => under(root, pathname))) return undefined
   const other = pathname.startsWith('/register') || pathname.startsWith('/invite')
   if (matched && readable.has(matched.route) && !other) return undefined
-  return go(start, true)
+  return go(leadingTo(start, redirectOf(query)), true)
 }
 
 function finished({ pathname, query, matched, user }: Asked): Place | undefined {
   if (!user) return undefined
-  if (matched?.route === 'login') {
-    const wanted = safeRedirect(new URLSearchParams(query).get('redirect'))
-    return go(under(paths.login, wanted.split('?')[0] ?? '') ? paths.home : wanted)
+  if (matched?.route === 'login') return go(redirectOf(query))
+  if (under('/register', pathname) && pathname !== paths.registerOwnerThankYou) return go(redirectOf(query))
+  if (matched?.route === 'workerProfileEdit' && !matched.params.slug)
+    return go(workers.includes(user.default_role) ? paths.profileEdit : paths.account)
+  if (matched?.route.startsWith('siteControl')) {
+    if (user.is_payroll_company) return lead('A payroll company has no sites to control.')
+    if (isOthers(matched, user)) return lead('Site control is for guards, owners and managers.')
   }
-  if (under('/register', pathname) && pathname !== paths.registerOwnerThankYou) return go(paths.home)
+  if (matched?.route === 'timesheetMobile' && isOthers(matched, user))
+    return lead('That page is a worker’s own week. Your workers’ weeks are under Timesheets.')
   return isWalled(pathname, user) || isOthers(matched, user) ? go(paths.home) : undefined
 }
 

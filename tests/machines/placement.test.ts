@@ -89,6 +89,16 @@ describe('where people belong', () => {
     ['an invited owner', invitedOwner, '/invite/h4sh/details', 'inviteDetails'],
     ['a manager whose status is open', unfinishedManager, '/register/owner', '/'],
     ['a manager whose status is open', unfinishedManager, '/', 'home'],
+    // The way on is carried through the registration and followed at its end.
+    ['nobody in the app', nobodyInApp, '/help?a=1', '/register/worker?redirect=%2Fhelp%3Fa%3D1'],
+    ['nobody in the app', nobodyInApp, '/more', '/register/worker?redirect=%2Fmore'],
+    ['nobody', nobody, '/worker/register?redirect=%2Fhelp', '/register/worker?redirect=%2Fhelp'],
+    ['nobody', nobody, '/worker/register?redirect=%2F%2Fevil.example', '/register/worker'],
+    ['a new worker', newWorker, '/login?redirect=%2Fhelp', '/register/worker?redirect=%2Fhelp'],
+    ['a new worker', newWorker, '/login?redirect=https%3A%2F%2Fevil.example', '/register/worker'],
+    ['a worker', worker, '/register/worker?redirect=%2Fhelp', '/help'],
+    ['a worker', worker, '/register/worker?redirect=%2Fregister%2Fworker', '/'],
+    ['a worker', worker, '/register/worker?redirect=%2Flogin', '/'],
     // Finished people.
     ['an owner', owner, '/login', '/'],
     ['an owner', owner, '/login?redirect=%2Fhelp', '/help'],
@@ -116,6 +126,23 @@ describe('where people belong', () => {
     ['a worker', worker, '/workers', '/'],
     ['a guard', guard, '/assignments', 'assignments'],
     ['an owner', owner, '/assignments', '/'],
+    ['a worker', worker, '/site-control', '/'],
+    ['a worker', worker, `/site-control/people/${id}`, '/'],
+    ['a worker', worker, `/site-control/people/${id}/check-in`, '/'],
+    ['a payroll company', payroll, '/site-control', '/'],
+    ['a payroll company', payroll, `/site-control/roll-call/${id}`, '/'],
+    ['a guard', guard, '/site-control', 'siteControl'],
+    ['a manager', manager, '/site-control', 'siteControl'],
+    ['an owner', owner, '/timesheets/mobile', '/'],
+    ['a manager', manager, `/timesheets/mobile/${id}`, '/'],
+    ['a worker', worker, `/timesheets/mobile/${id}`, 'timesheetMobile'],
+    ['a guard', guard, '/timesheets/mobile', 'timesheetMobile'],
+    // Without a slug the profile to edit is one's own.
+    ['a worker', worker, '/workers/profile/edit', '/profile/edit'],
+    ['a guard', guard, '/workers/profile/edit', '/profile/edit'],
+    ['an owner', owner, '/workers/profile/edit', '/settings/account'],
+    ['a manager', manager, '/workers/profile/edit', '/settings/account'],
+    ['a manager', manager, '/workers/profile/jan/edit', 'workerProfileEdit'],
     // No route, or a part that is not valid (spec section 8, Routing).
     ['an owner', owner, '/nowhere', 'missing'],
     ['an owner', owner, '/sites/not-an-id', 'missing'],
@@ -131,6 +158,17 @@ describe('where people belong', () => {
     expect(reported('/', newWorker)).toBe(true)
     expect(reported('/', nobody)).toBe(false)
     expect(reported('/login', owner)).toBe(false)
+  })
+
+  test.each<[who: string, visitor: Visitor, address: string, said: string | undefined]>([
+    ['a worker', worker, '/site-control', 'Site control is for guards, owners and managers.'],
+    ['a payroll company', payroll, '/site-control', 'A payroll company has no sites to control.'],
+    ['an owner', owner, '/timesheets/mobile', 'That page is a worker’s own week. Your workers’ weeks are under Timesheets.'],
+    ['a manager', manager, '/contracts', undefined],
+    ['an owner', owner, '/login', undefined],
+  ])('%s who is led away from %s is told why', (_, visitor, address, said) => {
+    const place = placeOf(address, visitor)
+    expect(place.kind === 'go' ? place.said : 'shown').toBe(said)
   })
 
   test('nobody is led in circles, whatever they open', () => {

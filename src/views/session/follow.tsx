@@ -10,18 +10,23 @@ export function followAddress({ session }: Pick<App, 'session'>): void {
   for (const move of moves) addEventListener(move, () => session.send({ type: 'visit', path: address() }))
 }
 
+type Follows = Pick<App, 'session' | 'screen' | 'screens' | 'snackbar'>
+
 /**
  * The screen and the address follow where the session says the person belongs. It is settled outside React, so that the
  * first thing drawn is the screen itself. Call it once the session runs.
  */
-export function followPlace({ session, screen, screens }: Pick<App, 'session' | 'screen' | 'screens'>): void {
+export function followPlace({ session, screen, screens, snackbar }: Follows): void {
   const placement = session.getSnapshot().children.place
   let followed: unknown
   const follow = () => {
     const place = placement?.getSnapshot().context.place
     if (!place || place === followed) return
     followed = place
-    if (place.kind === 'go') return navigate(place.to, { replace: true })
+    if (place.kind === 'go') {
+      if (place.said) snackbar.send({ type: 'show', snack: { tone: 'error', text: place.said } })
+      return navigate(place.to, { replace: true })
+    }
     const { route, params } = place.kind === 'show' ? place : { route: undefined, params: {} }
     screen.send({ type: 'want', wanted: { name: screens.screenOf(route, session.getSnapshot().context.user), params } })
   }
