@@ -145,7 +145,10 @@ const rest = () => import('./screens.tsx').then((table) => table.screens)
 
 const isNamed = (name: string): name is AppRoute => name !== 'missing' && name !== 'lost'
 /** The screens that exist. A route without one is an honest 404, and its menu item is absent. */
-export const built: ReadonlySet<AppRoute> = new Set([...Object.keys(screens).filter(isNamed), ...signedInRoutes])
+export const built: ReadonlySet<AppRoute> = new Set([
+  ...Object.keys({ ...screens, ...shared }).filter(isNamed),
+  ...signedInRoutes,
+])
 /** The screen of a place; without one the 404, inside the frame for whom the frame is drawn. */
 export function screenOf(route: AppRoute | undefined, user: User | undefined): ScreenName {
   const name = route && (shared[route] ?? route)

@@ -5,7 +5,6 @@ import { sheetId } from '#server/demo/hours-rows'
 import { demoId } from '#server/demo/ids'
 import type { Scene } from '#server/demo/scene'
 import { staff } from '#server/demo/staff'
-import { conversationOf } from '#server/demo/talk-rows'
 import { assignmentId } from '#server/demo/work-rows'
 import { workers } from '#server/demo/workers'
 
@@ -47,14 +46,6 @@ const story: readonly News[] = [
     { worker_slug: slugOf('rhys-llewellyn-price'), site_id: null },
   ],
   [
-    'agnieszka-wojciechowska-malinowska',
-    'message.new',
-    55,
-    false,
-    'Beata Zawadzka-Holroyd sent you a message',
-    { conversation_id: conversationOf(7) },
-  ],
-  [
     'margaret',
     'site.access_requested',
     62,
@@ -71,22 +62,6 @@ const story: readonly News[] = [
     { site_id: siteId('northgate') },
   ],
   [
-    'siobhan-mcgillicuddy',
-    'offer.received',
-    121,
-    false,
-    'Priya Raghunathan offers you work as a scaffolder, answer in 4 days',
-    { conversation_id: conversationOf(1) },
-  ],
-  [
-    'margaret',
-    'message.new',
-    125,
-    false,
-    'Siobhán McGillicuddy sent you a message',
-    { conversation_id: conversationOf(3) },
-  ],
-  [
     'imran',
     'worker.cscs.need_check',
     5 * hour,
@@ -95,22 +70,6 @@ const story: readonly News[] = [
     { worker_slug: slugOf('piotr-mazur') },
   ],
   ['ffion', 'timesheet.submitted', 9 * hour, false, 'Maryam Hosseini sent a week of hours', sheetOf('maryam-hosseini')],
-  [
-    'kwame-boateng',
-    'offer.received',
-    4 * day,
-    false,
-    'Margaret Finch offers you work as a telehandler operator, answer by tonight',
-    { conversation_id: conversationOf(4) },
-  ],
-  [
-    'grace-adjei',
-    'offer.received',
-    20 * hour,
-    false,
-    'Priya Raghunathan offers you work as a painter and decorator',
-    { conversation_id: conversationOf(9) },
-  ],
   [
     'temitope-ogunbanjo',
     'identity.failed',

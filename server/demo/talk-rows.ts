@@ -153,4 +153,3 @@ export function talkRows(scene: Scene): TalkRows {
     messages: rows.flatMap(({ lines }) => lines),
   }
 }
-export const conversationOf = conversationId

@@ -163,7 +163,12 @@ describe('where people belong', () => {
   test.each<[who: string, visitor: Visitor, address: string, said: string | undefined]>([
     ['a worker', worker, '/site-control', 'Site control is for guards, owners and managers.'],
     ['a payroll company', payroll, '/site-control', 'A payroll company has no sites to control.'],
-    ['an owner', owner, '/timesheets/mobile', 'That page is a worker’s own week. Your workers’ weeks are under Timesheets.'],
+    [
+      'an owner',
+      owner,
+      '/timesheets/mobile',
+      'That page is a worker’s own week. Your workers’ weeks are under Timesheets.',
+    ],
     ['a manager', manager, '/contracts', undefined],
     ['an owner', owner, '/login', undefined],
   ])('%s who is led away from %s is told why', (_, visitor, address, said) => {

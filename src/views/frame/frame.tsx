@@ -95,7 +95,7 @@ function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, children }: Fr
       topBar={
         !bare && (
           <TopBar logo={logo}>
-            <Notifications user={user} onGo={onGo} />
+            <Notifications user={user} built={built} onGo={onGo} />
             <UserMenu user={user} built={built} onSignOut={onSignOut} onGo={onGo} />
           </TopBar>
         )

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { Bell } from 'lucide-react'
 import type { Notification } from '#contract/notification'
 import { targetOf } from '#contract/notification-target'
-import { pathOf } from '#contract/paths'
+import type { AppRoute } from '#contract/paths'
 import type { User } from '#contract/user'
 import { clockTime, dayInWords, moment } from '#contract/words'
 import { ErrorState } from '#ui/error-state'
@@ -13,9 +13,12 @@ import { useNews } from '#views/use-news'
 import { FeedActor } from './feed-actor.tsx'
 import { HomeActor } from './home-actor.tsx'
 import s from './notifications.module.css'
+import { openAddress } from './places.ts'
 
-/** The bell: what came, live; new ones marked, each leading to what it is about. */
-export function Notifications({ user, onGo }: { user: User; onGo: (path: string) => void }) {
+type NotificationsProps = { user: User; built: ReadonlySet<AppRoute>; onGo: (path: string) => void }
+
+/** The bell: what came, live; new ones marked, each leading to what it is about where the reader may open that. */
+export function Notifications({ user, built, onGo }: NotificationsProps) {
   const home = HomeActor.useActorRef()
   const feed = FeedActor.useActorRef()
   useNews(feed, (news) => {
@@ -27,7 +30,8 @@ export function Notifications({ user, onGo }: { user: User; onGo: (path: string)
   const open = (notification: Notification) => {
     feed.send({ type: 'markRead', id: notification.id })
     const target = targetOf(notification, user.default_role)
-    if (target) onGo(pathOf(target))
+    const address = target && openAddress(target, user, built)
+    if (address) onGo(address)
   }
   return (
     <Popover

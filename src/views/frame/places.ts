@@ -9,9 +9,10 @@ import {
   Users,
 } from 'lucide-react'
 import type { Waiting } from '#contract/home'
-import type { AppRoute } from '#contract/paths'
+import { type AppRoute, type AppTarget, pathOf } from '#contract/paths'
 import { isWorker } from '#contract/role'
 import type { User } from '#contract/user'
+import { placeOf } from '#machines/placement'
 
 type Drawing = typeof Users
 export type Place = {
@@ -75,3 +76,10 @@ export const userLinks: { route: AppRoute; label: string; isFor: (user: User) =>
     isFor: (user) => user.default_role === 'OWNER' && !user.company?.main_contractor,
   },
 ]
+
+/** The address of a target whose screen is built and open to the user; undefined when they would be led elsewhere. */
+export function openAddress(target: AppTarget, user: User, built: ReadonlySet<AppRoute>): string | undefined {
+  const address = pathOf(target)
+  const place = placeOf(address, { user, wrapper: false })
+  return place.kind === 'show' && built.has(place.route) ? address : undefined
+}

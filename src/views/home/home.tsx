@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react'
 import type { Home as HomeData } from '#contract/home'
+import type { User } from '#contract/user'
 import { clockTime } from '#contract/words'
 import { Banner } from '#ui/banner'
 import { ErrorState } from '#ui/error-state'
 import { HomeActor } from '#views/frame/home-actor'
+import { useUser } from '#views/session/app-context'
 import { CompanyHome } from './company-home.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
 import { PayrollHome } from './payroll-home.tsx'
@@ -12,6 +14,7 @@ import { WorkerHome } from './worker-home.tsx'
 /** The first page after signing in: what waits on the reader and what is true now. */
 export function Home() {
   const actor = HomeActor.useActorRef()
+  const user = useUser()
   const home = useSelector(actor, (state) => state.context.data?.home)
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
   const outdated = useSelector(actor, (state) => state.matches('outdated'))
@@ -30,17 +33,17 @@ export function Home() {
           No connection: this is how it stood at {clockTime(home.as_of)}.
         </Banner>
       )}
-      <HomeOf home={home} />
+      <HomeOf home={home} user={user} />
     </>
   )
 }
 
-function HomeOf({ home }: { home: HomeData }) {
+function HomeOf({ home, user }: { home: HomeData; user: User | undefined }) {
   switch (home.kind) {
     case 'company':
       return <CompanyHome home={home} />
     case 'payroll':
-      return <PayrollHome home={home} />
+      return <PayrollHome home={home} user={user} />
     default:
       return <WorkerHome home={home} />
   }

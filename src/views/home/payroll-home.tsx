@@ -1,13 +1,16 @@
 import type { Home } from '#contract/home'
 import { pathOf, paths } from '#contract/paths'
+import type { User } from '#contract/user'
 import { count, dayInWords, hours, pounds } from '#contract/words'
 import { Card } from '#ui/card'
 import { Figure } from '#ui/figure'
 import s from './home.module.css'
 import { Labour } from './labour.tsx'
 
-/** A payroll company's: the accepted sheets to pay, and the contracts it pays under. */
-export function PayrollHome({ home }: { home: Extract<Home, { kind: 'payroll' }> }) {
+type PayrollHomeProps = { home: Extract<Home, { kind: 'payroll' }>; user: User | undefined }
+
+/** A payroll company's: the accepted sheets to pay, and the contracts it pays under, which its owner may open. */
+export function PayrollHome({ home, user }: PayrollHomeProps) {
   const { sheets, contracts } = home
   return (
     <div className={s.stack}>
@@ -26,7 +29,10 @@ export function PayrollHome({ home }: { home: Extract<Home, { kind: 'payroll' }>
               {sheets.pay !== null && <Figure label="Pay" value={pounds(sheets.pay)} />}
             </div>
           </Card>
-          <Card title="Contracts" beside={<a href={paths.contracts}>All contracts</a>}>
+          <Card
+            title="Contracts"
+            beside={user?.default_role === 'OWNER' && <a href={paths.contracts}>All contracts</a>}
+          >
             <div className={s.figures}>
               <Figure label="Current" value={contracts.current} />
               <Figure label="Future" value={contracts.future} />

@@ -34,7 +34,7 @@ export function Workers({ seen }: { seen: Seen }) {
       under={!unreachable && <WorkerCounts list={list} pays={pays} />}
       actions={
         <>
-          {(pays || seen.user?.default_role === 'OWNER') && <ButtonLink href={paths.contracts}>Contracts</ButtonLink>}
+          {seen.user?.default_role === 'OWNER' && <ButtonLink href={paths.contracts}>Contracts</ButtonLink>}
           {!pays && (
             <>
               <ButtonLink icon={Upload} href={paths.workersLinkSpreadsheet}>
