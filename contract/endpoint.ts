@@ -23,7 +23,7 @@ export type Endpoint = {
    * with the same key never runs.
    */
   physical?: true
-  /** Calls allowed in a window of `seconds` from one session, or one address when nobody is signed in. */
+  /** Calls allowed in a window of `seconds` from one person, or one address when nobody is signed in. */
   limit?: { max: number; seconds: number }
 }
 export type Api = Record<string, Endpoint>

@@ -73,6 +73,7 @@ export function targetOf({ type, action }: Pick<Notification, 'type' | 'action'>
     'identity.completed': isWorker(role) ? () => ({ route: 'home', params: {} }) : worker,
     'session.reuse_detected': () => ({ route: 'account', params: {} }),
     'device.reset': () => ({ route: 'account', params: {} }),
+    'phone.released': () => ({ route: 'account', params: {} }),
   }
   return table[type](action)
 }

@@ -38,6 +38,7 @@ export const NotificationType = z.enum([
   'identity.completed',
   'session.reuse_detected',
   'device.reset',
+  'phone.released',
 ])
 export type NotificationType = z.infer<typeof NotificationType>
 

@@ -25,6 +25,8 @@ export const User = z.object({
   /** A new address that was asked for and waits for its proof; the old one stays until then. */
   pending_email: z.string().nullable().optional(),
   phone_number: z.string().nullable(),
+  /** A new number that waits for the code which was sent to it; the old one stays until then. */
+  pending_phone: z.string().nullable().optional(),
   email_verified: z.boolean(),
   default_role: Role,
   status: UserStatus,

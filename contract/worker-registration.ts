@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PhoneNumber } from './account.ts'
+import { PhoneCode, PhoneNumber } from './account.ts'
 import { TokenInfo } from './auth.ts'
 import { api } from './endpoint.ts'
 import { IdentityCheck } from './identity-check.ts'
@@ -34,7 +34,7 @@ export const phoneVerificationApi = api({
   verifyCode: {
     method: 'POST',
     path: `${base}/phone-verification/verify-code`,
-    body: z.strictObject({ code: z.string().regex(/^\d{6}$/, 'Type the 6 digits.') }),
+    body: z.strictObject({ code: PhoneCode }),
     /** `known`: an account has this number, ask for its password or let it be replaced; otherwise one is set. */
     reply: one(z.object({ known: z.boolean() })),
     secret: true,

@@ -2,6 +2,7 @@ import { and, asc, inArray, isNull } from 'drizzle-orm'
 import { dictionary, type FixedDictType } from '#contract/reference/dictionary'
 import type { CompanyBrief, User } from '#contract/user'
 import { pendingEmail } from '#server/auth/email-tokens'
+import { pendingPhone } from '#server/auth/phone'
 import { userById } from '#server/auth.store'
 import { companies, employments, memberships } from '#server/db/schema/company'
 import { userDictionaryEntries } from '#server/db/schema/user'
@@ -15,9 +16,12 @@ import type { World } from '#server/world'
 /** What GET /api/me tells of the person who asks: never a hash, a phone's id, an NI number or health. */
 export async function readAccount(work: Work, world: World, me: Person): Promise<User> {
   const account = await work((tx) => readOwn(tx, world, me))
-  // Mailed links are the server's alone: the person's own rights do not reach them.
-  const pending_email = await world.db.work('system', (tx) => pendingEmail(tx, me.id, account.email, world.clock.now()))
-  return { ...account, pending_email }
+  // Mailed links and codes are the server's alone: the person's own rights do not reach them.
+  const pending = await world.db.work('system', async (tx) => ({
+    pending_email: await pendingEmail(tx, me.id, account.email, world.clock.now()),
+    pending_phone: await pendingPhone(tx, world, me.id),
+  }))
+  return { ...account, ...pending }
 }
 
 async function readOwn(tx: Tx, world: World, me: Person): Promise<User> {

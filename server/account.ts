@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountApi } from '#contract/account'
 import { readAccount } from '#server/account.store'
 import { changePassword, saveDetails, saveRegistration } from '#server/auth/change-account'
+import { provePhone } from '#server/auth/phone'
 import { serve } from '#server/serve'
 import type { World } from '#server/world'
 
@@ -12,12 +13,16 @@ export const accountRoutes = (app: FastifyInstance, world: World) =>
       http.reply.header('cache-control', 'private, no-store')
       return { data: await readAccount(work, world, me) }
     },
-    async save({ me, work, body }) {
-      await saveDetails(world, me, body)
+    async save({ me, work, body, http }) {
+      await saveDetails(world, me, body, http.ip)
       return { data: await readAccount(work, world, me) }
     },
-    async register({ me, work, body }) {
-      await saveRegistration(world, me, body)
+    async register({ me, work, body, http }) {
+      await saveRegistration(world, me, body, http.ip)
+      return { data: await readAccount(work, world, me) }
+    },
+    async provePhone({ me, work, body: { code } }) {
+      await provePhone(world, me, code)
       return { data: await readAccount(work, world, me) }
     },
     async changePassword({ me, body, http }) {

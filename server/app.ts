@@ -2,17 +2,13 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Endpoint } from '#contract/endpoint'
 import type { PolicyId } from '#contract/permissions'
-import { readsSession } from '#server/access'
 import { accountRoutes } from '#server/account'
 import { agreementRoutes } from '#server/agreement'
 import { assignmentRoutes } from '#server/assignment'
 import { authRoutes } from '#server/auth'
-import { countedAddress } from '#server/auth/address'
-import { readBearer } from '#server/auth/tokens'
 import { banRoutes } from '#server/ban'
 import { checkInRoutes } from '#server/check-in'
 import { companyManagerRoutes } from '#server/company-manager'
@@ -29,6 +25,7 @@ import { healthRoutes } from '#server/health'
 import { homeRoutes } from '#server/home'
 import { identityWebhookRoutes } from '#server/identity-webhook'
 import { refusalByName } from '#server/known-host'
+import { limitCalls } from '#server/limits'
 import { mediaRoutes } from '#server/media'
 import { notificationRoutes } from '#server/notification'
 import { phoneVerificationRoutes } from '#server/phone-verification'
@@ -154,13 +151,7 @@ export async function buildApp(world: World, appFolder?: string): Promise<Fastif
     return payload
   })
   await app.register(compress, { threshold: 1024 })
-  await app.register(rateLimit, {
-    max: 1200,
-    timeWindow: 60_000,
-    keyGenerator: (request) => callerKey(world, request),
-    allowList: ({ url }) => url === '/health' || url === '/ready' || !url.startsWith('/api'),
-    errorResponseBuilder: (_, { ttl }) => tooManyRequests(ttl),
-  })
+  await limitCalls(app, world)
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -197,23 +188,6 @@ function leaveNobodyWaiting(app: FastifyInstance, world: World) {
     if (isClosing) reply.header('connection', 'close')
     return payload
   })
-}
-
-/**
- * Whom calls are counted by: the person of a token of ours, however the header is spelt and whichever token of theirs it
- * is; else the address. A header that nobody checks must not open a fresh account of tries.
- */
-async function callerKey(world: World, { headers, ip, routeOptions }: FastifyRequest): Promise<string> {
-  const { policy } = routeOptions.config
-  const isRead = headers.authorization && policy && readsSession(policy)
-  const bearer = isRead ? await readBearer(world, headers.authorization).catch(() => undefined) : undefined
-  return bearer ? `person:${bearer.userId}` : countedAddress(ip)
-}
-
-/** 429 as the rate-limit plugin throws it; the headers are the plugin's. */
-function tooManyRequests(milliseconds: number) {
-  const seconds = Math.ceil(milliseconds / 1000)
-  return Object.assign(new Error(`Too many requests. Try again in ${seconds} s.`), { statusCode: 429 })
 }
 
 /** A NUL or half a character, as JSON escapes it: PostgreSQL keeps neither. */

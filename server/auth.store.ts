@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { normalisePhone } from '#contract/phone'
 import { companies, memberships } from '#server/db/schema/company'
 import { handoffTokens, refreshTokens, sessions } from '#server/db/schema/session'
@@ -20,11 +20,12 @@ export async function userByEmail(tx: Tx, email: string): Promise<User | undefin
     .where(sql`lower(${users.email}) = ${plainEmail(email)}`)
   return user
 }
+/** Whose a number is: a code has proved it. One that is merely given is a contact detail, and signs nobody in. */
 export async function userByPhone(tx: Tx, phone: string): Promise<User | undefined> {
   const [user] = await tx
     .select()
     .from(users)
-    .where(eq(users.phone_number, plainPhone(phone)))
+    .where(and(eq(users.phone_number, plainPhone(phone)), isNotNull(users.phone_verified_at)))
   return user
 }
 export async function userById(tx: Tx, id: string): Promise<User | undefined> {

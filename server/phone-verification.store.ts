@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { supportTasks } from '#server/db/schema/record'
 import { workerRegistrations } from '#server/db/schema/registration'
 import { users } from '#server/db/schema/user'
@@ -11,6 +11,12 @@ export type Code = typeof verificationCodes.$inferSelect
 
 export const addTicket = (tx: Tx, ticket: typeof registrationTickets.$inferInsert) =>
   tx.insert(registrationTickets).values(ticket)
+/** The same, for a ticket that one person uses again and again: what an earlier one proved is over. */
+export const renewTicket = (tx: Tx, ticket: typeof registrationTickets.$inferInsert) =>
+  tx
+    .insert(registrationTickets)
+    .values(ticket)
+    .onConflictDoUpdate({ target: registrationTickets.hash, set: { ...ticket, verified_at: null, used_at: null } })
 /** A ticket still good at `now`, locked. */
 export async function ticketOf(tx: Tx, hash: string, now: Date): Promise<Ticket | undefined> {
   const [row] = await tx
@@ -64,8 +70,16 @@ export const countTry = (tx: Tx, id: string) =>
 export const spendCode = (tx: Tx, id: string, now: Date) =>
   tx.update(verificationCodes).set({ used_at: now }).where(eq(verificationCodes.id, id))
 
+/** Whose a number is, locked: whoever proved it, else a worker whom a company invited and who has no password yet. */
 export async function userByPhone(tx: Tx, phone: string) {
-  const [row] = await tx.select().from(users).where(eq(users.phone_number, phone)).for('update')
+  const isInvited = and(eq(users.default_role, 'WORKER'), isNull(users.password_hash))
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.phone_number, phone), or(isNotNull(users.phone_verified_at), isInvited)))
+    .orderBy(asc(users.phone_verified_at), asc(users.id))
+    .limit(1)
+    .for('update')
   return row
 }
 /** Undefined when somebody took the number meanwhile. */

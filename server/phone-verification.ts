@@ -35,7 +35,7 @@ export const phoneVerificationRoutes = (app: FastifyInstance, world: World) =>
           expires_at: new Date(now.getTime() + ticketSeconds * 1000),
           created_at: now,
         })
-        await sendCode(tx, world, { hash, phone }, http.ip)
+        await sendCode(tx, world, { hash, phone }, http)
         return 0
       })
       if (!waiting) setTicket(http.reply, world, ticket)
@@ -57,7 +57,7 @@ export const phoneVerificationRoutes = (app: FastifyInstance, world: World) =>
       await work(async (tx) => {
         const ticket = await ticketFor(tx, world, http)
         if (ticket.phone_number !== phone) throw conflict('This is another number. Start again with it.')
-        await sendCode(tx, world, { hash: ticket.hash, phone }, http.ip)
+        await sendCode(tx, world, { hash: ticket.hash, phone }, http)
       })
       return sent(phone)
     },

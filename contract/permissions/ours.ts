@@ -38,6 +38,7 @@ export const ours = {
   'GET /api/me/worker-invitations': ['---yy--', 'SELF', 'Of the number that they proved'],
   'PUT /api/me/worker-invitations/{id}/accept': ['---yy--', 'SELF', 'Consent to a company that asked their number'],
   'PUT /api/me/worker-invitations/{id}/deny': ['---yy--', 'SELF', ''],
+  'PUT /api/me/phone': ['yyyyy--', 'SELF', 'The code that was sent to a new number; alike for taken and free ones'],
   'PUT /api/me/qr-key': ['---yy--', 'SELF', 'Public key of this phone'],
   'PUT /api/me/presence': [
     '---yy--',

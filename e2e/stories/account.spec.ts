@@ -80,6 +80,45 @@ test('a changed password needs the current one, and ends every other session', a
   await other.page.context().close()
 })
 
+test('a worker’s new number signs in once the code is entered that was sent to it', async ({
+  page,
+  browser,
+  server,
+  once,
+}) => {
+  const account = await worker(server, 9)
+  const phone = once.phone(49)
+  const me = visitor(page)
+  await me.signsIn(account, '/login?redirect=/settings/account')
+  await me.sees('Account')
+  const details = page.getByRole('region', { name: 'Your details' })
+  await details.getByLabel('Phone number').fill(phone)
+  await details.getByLabel('Current password').fill(account.password)
+  await me.presses('Save')
+  await expect(page.getByText('Not verified yet: enter the code that we sent you.')).toBeVisible()
+  await me.findsItAccessible()
+  await page.reload()
+  const code = async () => /^\d{6}/.exec((await server.newest(phone, /\b\d{6}\b/)) ?? '')?.[0] ?? ''
+  await expect.poll(code).toMatch(/\d{6}/)
+  const right = await code()
+  const types = async (digits: string) => {
+    await page.getByLabel('Digit 1').click()
+    for (const _ of digits) await page.keyboard.press('Backspace')
+    await page.keyboard.type(digits)
+    await me.presses('Verify number')
+  }
+  await types(right === '000000' ? '000001' : '000000')
+  await expect(page.getByText('That is not the code. 4 tries are left.')).toBeVisible()
+  await types(right)
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Verify your number' })).toHaveCount(0)
+  await me.findsItAccessible()
+  const again = visitor(await (await browser.newContext()).newPage())
+  await again.signsIn({ login: phone, password: account.password })
+  await again.arrivesHome()
+  await again.page.context().close()
+})
+
 test('a theme that was chosen stays', async ({ page, server }) => {
   const me = visitor(page)
   await me.signsIn(await server.account('sub-worker'), '/login?redirect=/settings/account')

@@ -13,6 +13,7 @@ export type AuditKind =
   | 'email.verified'
   | 'email.removed'
   | 'phone.changed'
+  | 'phone.released'
   | 'account.registered'
   | 'qr-key.registered'
   | 'export.check_ins'

@@ -6,10 +6,10 @@ import { issueEmailToken, voidEmailTokens } from '#server/auth/email-tokens'
 import { mayMail } from '#server/auth/forgotten'
 import { letters } from '#server/auth/letters'
 import { checkNewPassword, hashPassword, verifyPassword } from '#server/auth/passwords'
+import { askForPhone } from '#server/auth/phone'
 import { endSessions } from '#server/auth/sessions'
 import { forgive, type Patience, triesLeft, tryNow } from '#server/auth/throttle'
 import { changeUser, ownWords, plainEmail, type User, userByEmail, userById } from '#server/auth.store'
-import { isTaken } from '#server/db/failures'
 import { putMail } from '#server/outbox'
 import type { Person } from '#server/person'
 import { notFound, tooMany, unprocessable } from '#server/problems'
@@ -40,10 +40,10 @@ const inWords = (left: number) =>
   left > 1 ? `${left} tries left.` : left ? 'One try left.' : 'Wait a little before you try again.'
 
 /**
- * Names at once; a phone number and an email only with the current password, the email only once it is proven. Null
- * removes either of them, but not what the person signs in with.
+ * Names at once; a phone number and an email only with the current password, the email only once it is proven, as is the
+ * number of somebody who signs in with it. Null removes either of them, but not what the person signs in with.
  */
-export async function saveDetails(world: World, me: Person, details: Details) {
+export async function saveDetails(world: World, me: Person, details: Details, ip: string) {
   const before = await world.db.work('system', (tx) => userById(tx, me.id))
   if (!before) throw notFound()
   const email = details.email ? plainEmail(details.email) : details.email
@@ -51,7 +51,7 @@ export async function saveDetails(world: World, me: Person, details: Details) {
   const newPhone = details.phone_number === before.phone_number ? undefined : details.phone_number
   holdToLogin(before, { email: newEmail, phone_number: newPhone })
   if (newEmail !== undefined || newPhone !== undefined) await holdToPassword(world, me, details.current_password)
-  await save(world, before, { ...details, newEmail, newPhone })
+  await save(world, before, { ...details, newEmail, newPhone }, ip)
 }
 
 const empty = {
@@ -68,32 +68,34 @@ function holdToLogin(before: User, change: Logins) {
 }
 
 /** What a person gives while registering: a first phone number needs no password, another one does (account settings). */
-export async function saveRegistration(world: World, me: Person, form: Details) {
+export async function saveRegistration(world: World, me: Person, form: Details, ip: string) {
   const before = await world.db.work('system', (tx) => userById(tx, me.id))
   if (!before) throw notFound()
   const newPhone = form.phone_number === before.phone_number ? undefined : form.phone_number
   if (newPhone !== undefined && before.phone_number)
     throw unprocessable({ phone_number: ['Change your number in the account settings.'] })
-  await save(world, before, { ...form, newEmail: undefined, newPhone })
+  await save(world, before, { ...form, newEmail: undefined, newPhone }, ip)
 }
 
-const save = (world: World, before: User, change: Change) =>
-  world.db
-    .work('system', (tx) => write(tx, world, before, change))
-    .catch((error: unknown) => {
-      if (!isTaken(error, 'users_phone_number')) throw error
-      throw unprocessable({ phone_number: ['This number cannot be used. Check it, or ask us for help.'] })
-    })
+const save = (world: World, before: User, change: Change, ip: string) =>
+  world.db.work('system', async (tx) => {
+    const { newEmail, newPhone } = change
+    await write(tx, world, before, change)
+    if (newPhone && isLogin(before)) await askForPhone(tx, world, before.id, newPhone, ip)
+    if (newEmail === null) await removeEmail(tx, world, before, world.clock.now())
+    else if (newEmail !== undefined) await askForEmail(tx, world, before, newEmail, world.clock.now())
+  })
+const isLogin = (user: User) => loginField(user.default_role) === 'phone_number'
 
 type Change = Details & { newEmail: Logins['email']; newPhone: Logins['phone_number'] }
-async function write(tx: Tx, world: World, user: User, { first_name, last_name, newEmail, newPhone }: Change) {
+/** A number that nobody signs in with is kept as it is given: it is a contact, and may be anybody's. */
+async function write(tx: Tx, world: World, user: User, { first_name, last_name, newPhone }: Change) {
   const now = world.clock.now()
   const names = { ...(first_name && { first_name }), ...(last_name && { last_name }) }
-  const phone = newPhone === undefined ? {} : { phone_number: newPhone, phone_verified_at: null }
+  const isContact = newPhone === null || (newPhone !== undefined && !isLogin(user))
+  const phone = isContact ? { phone_number: newPhone, phone_verified_at: null } : {}
   await changeUser(tx, user.id, { ...names, ...phone }, now)
-  if (newPhone !== undefined) await audit(tx, { kind: 'phone.changed', by: user.id, userId: user.id, now })
-  if (newEmail === null) await removeEmail(tx, world, user, now)
-  else if (newEmail !== undefined) await askForEmail(tx, world, user, newEmail, now)
+  if (isContact) await audit(tx, { kind: 'phone.changed', by: user.id, userId: user.id, now })
 }
 
 /** At once: no link to the address, or to one that was asked for, opens anything any more. Its owner is told. */

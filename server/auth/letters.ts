@@ -1,4 +1,5 @@
 import { pathOf } from '#contract/paths'
+import { showPhone } from '#contract/phone'
 import { linkTo } from '#server/public-url'
 import type { World } from '#server/world'
 
@@ -69,6 +70,13 @@ export const letters = {
       reader,
       'this email address was removed from your account just now. Sign in with your phone number.',
       `If this was not you, call us at once on ${world.settings.HELP_LINE}.`,
+    ),
+  phoneReleased: (world: World, reader: Reader, phone: string) =>
+    letter(
+      'A phone number was removed from your account',
+      reader,
+      `somebody else has verified ${showPhone(phone)} with a code that we sent to it, so it was removed from your account. If the number is yours, enter it again:`,
+      linkTo(world, pathOf({ route: 'account', params: {} })),
     ),
   reuse: (world: World, reader: Reader) =>
     letter(

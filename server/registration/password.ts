@@ -1,6 +1,7 @@
 import { showPhone } from '#contract/phone'
 import { isWorker } from '#contract/role'
 import { replacePassword } from '#server/auth/forgotten'
+import { releaseNumber } from '#server/auth/phone'
 import { ownWords, type User } from '#server/auth.store'
 import { putSms } from '#server/outbox'
 import * as store from '#server/phone-verification.store'
@@ -17,15 +18,13 @@ export const isKnown = (user: User | undefined): boolean =>
 
 /**
  * Who may set a password with a proven number: a new person (undefined), an invited worker, a worker who forgot theirs.
- * 409 alike for everybody else; for a proof that is older than the password, which was given for the one before; and for
- * an account whose number was changed and never proven since: it may have been mistyped and be somebody else's.
+ * 409 alike for everybody else, and for a proof that is older than the password, which was given for the one before.
  */
 async function settable(tx: Tx, { phone_number, verified_at }: Proof): Promise<User | undefined> {
   const user = await store.userByPhone(tx, phone_number)
   if (!user) return undefined
   const stale = user.password_changed_at !== null && verified_at <= user.password_changed_at
-  const unproven = user.password_hash !== null && user.phone_verified_at === null
-  if (!isWorker(user.default_role) || !user.active || stale || unproven) throw haveAccount()
+  if (!isWorker(user.default_role) || !user.active || stale) throw haveAccount()
   return user
 }
 const haveAccount = () => conflict('This number has an account already. Sign in with its password.')
@@ -41,6 +40,7 @@ type Setter = Pick<User, 'id' | 'default_role'>
 export async function setPassword(tx: Tx, world: World, proof: Proof, hash: string): Promise<Setter> {
   const now = world.clock.now()
   const user = await settable(tx, proof)
+  await releaseNumber(tx, world, proof.phone_number, user?.id)
   if (!user) {
     const id = await store.addWorker(tx, proof.phone_number, hash, now)
     if (!id) throw haveAccount()

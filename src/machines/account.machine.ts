@@ -24,6 +24,10 @@ export const accountDetailsMachine = formMachine((values: Details, signal) =>
   account.save({ body: given(values) }, signal).then(({ data }) => data),
 )
 
+export const phoneCodeMachine = formMachine(({ code }: { code: string }, signal) =>
+  account.provePhone({ body: { code } }, signal).then(({ data }) => data),
+)
+
 export const passwordMachine = formMachine((values: { current_password: string; password: string }, signal) =>
   account.changePassword({ body: values }, signal),
 )

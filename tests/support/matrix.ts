@@ -38,6 +38,7 @@ const contract = { role_id: 'labourer', start_at: '2026-11-02', hourly_rate: 15.
 export const bodies: Record<string, object> = {
   'PUT /api/me': { first_name: 'Jan' },
   'PUT /api/me/register': { first_name: 'Jan', last_name: 'Nowak' },
+  'PUT /api/me/phone': { code: '000000' },
   'PUT /api/me/password': { current_password: 'not this one', password: 'a long enough sentence' },
   'PUT /api/me/messages': { slug: 'terms', version: 'none' },
   'POST /api/me/sites': site,

@@ -54,7 +54,9 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
-    uniqueIndex('users_phone_number').on(t.phone_number),
+    // Anybody may say that a number is theirs; whoever proved it with a code signs in with it.
+    uniqueIndex('users_phone_number').on(t.phone_number).where(sql`${t.phone_verified_at} is not null`),
+    index('users_phone').on(t.phone_number),
     index('users_name').on(t.last_name, t.first_name),
     index('users_photo').on(t.photo_media_id),
     index('users_open_to_work').on(t.id).where(sql`${t.open_to_work}`),

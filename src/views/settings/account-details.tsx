@@ -65,6 +65,7 @@ export function AccountDetails({ user, say, onChanged }: { user: User; say: Say;
         type="tel"
         autoComplete="tel"
         optional={loginField(user.default_role) !== 'phone_number'}
+        hint={user.pending_phone ? 'Not verified yet: enter the code that we sent you.' : undefined}
         value={values.phone_number}
         error={errors.phone_number}
         onChange={(phone_number) => change({ phone_number })}

@@ -3,6 +3,7 @@ import { Card } from '#ui/card'
 import { AccountDetails } from './account-details.tsx'
 import { Agreements } from './agreements.tsx'
 import { ChangePassword } from './change-password.tsx'
+import { PhoneCode } from './phone-code.tsx'
 import s from './settings.module.css'
 import { ThemeChoice } from './theme-choice.tsx'
 
@@ -18,6 +19,11 @@ export function Account({ user, say, onChanged }: { user: User; say: Say; onChan
           <Card title="Your details">
             <AccountDetails user={user} say={say} onChanged={onChanged} />
           </Card>
+          {user.pending_phone && (
+            <Card title="Verify your number">
+              <PhoneCode key={user.pending_phone} phone={user.pending_phone} say={say} onChanged={onChanged} />
+            </Card>
+          )}
           <Card title="Password">
             <ChangePassword say={say} />
           </Card>

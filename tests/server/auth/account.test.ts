@@ -41,6 +41,7 @@ describe('GET /api/me', () => {
         'is_payroll_company',
         'last_name',
         'pending_email',
+        'pending_phone',
         'phone_number',
         'photo_url',
         'slug',
@@ -153,13 +154,18 @@ describe('PUT /api/me', () => {
     expect(answer.statusCode).toBe(422)
   })
 
-  test('a number is stored as +447..., and one that is somebody else’s is refused on its field', async () => {
+  test('an owner’s number is a contact, stored as +447..., and may be somebody else’s: it signs nobody in', async () => {
     const { save } = await signedIn()
-    await signedIn({ phone_number: '+447700900304' })
+    const { person: worker } = await signedIn({ role: 'WORKER', phone_number: '+447700900304' })
     const answer = await save({ phone_number: '(07700) 900-305', current_password: goodPassword })
     expect(answer.json().data.phone_number).toBe('+447700900305')
-    const refused = await save({ phone_number: '07700900304', current_password: goodPassword })
-    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['phone_number']])
+    const taken = await save({ phone_number: '07700900304', current_password: goodPassword })
+    expect([taken.statusCode, taken.json().data.phone_number]).toEqual([200, '+447700900304'])
+    expect((await rig.browser().signIn({ phone_number: '07700900305' })).statusCode).toBe(401)
+    expect((await stored(worker.id))?.phone_number).toBe('+447700900304')
+    const theirs = rig.browser()
+    await theirs.signIn({ phone_number: '07700900304' })
+    expect((await theirs.me()).json().data.id).toBe(worker.id)
   })
 
   test.each([

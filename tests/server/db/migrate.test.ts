@@ -19,7 +19,9 @@ beforeAll(async () => {
 afterAll(() => client.close())
 
 describe('bringing a database up to date', () => {
-  test('interrupted at any step it leaves the state before, and the next start completes it', async () => {
+  const atAnyStep = 'interrupted at any step it leaves the state before, and the next start completes it'
+  // Each migration makes each of the tries before it longer.
+  test(atAnyStep, { timeout: 90_000 }, async () => {
     let steps = 0
     for (let last = 1; ; last++) {
       steps = 0

@@ -160,7 +160,6 @@ describe('nothing is replaced, and nothing told, with the number of', () => {
   test.each([
     ['an owner', { default_role: 'OWNER' as const }],
     ['a manager', { default_role: 'MANAGER' as const }],
-    ['a worker who changed to it and never proved it', { phone_verified_at: null }],
     ['a deactivated worker', { active: false }],
     ['a deactivated guard', { default_role: 'SECURITY_GUARD' as const, active: false }],
   ])('%s', async (_, change) => {

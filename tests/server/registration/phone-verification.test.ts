@@ -304,8 +304,9 @@ describe('a first password', () => {
   })
   test('never takes over the account of somebody who is no worker', async () => {
     const phone = nextPhone()
+    const boss = { id: newId(), slug: `boss-${last}`, phone_number: phone, default_role: 'MANAGER' as const }
     await stage.world.db.work('system', (tx) =>
-      tx.insert(users).values({ id: newId(), slug: `boss-${last}`, phone_number: phone, default_role: 'MANAGER' }),
+      tx.insert(users).values({ ...boss, phone_verified_at: stage.clock.now() }),
     )
     const { browser, answer } = await prove(stage, phone)
     expect(answer.body).toEqual({ data: { known: true } })

@@ -1,0 +1,102 @@
+import { and, eq, gt, isNull, ne } from 'drizzle-orm'
+import { showPhone } from '#contract/phone'
+import { loginField } from '#contract/role'
+import { ipPrefix } from '#server/auth/address'
+import { audit } from '#server/auth/audit'
+import { letters } from '#server/auth/letters'
+import { changeUser, type User, userById } from '#server/auth.store'
+import { isTaken } from '#server/db/failures'
+import { users } from '#server/db/schema/user'
+import { registrationTickets } from '#server/db/schema/verification'
+import { notify } from '#server/notify'
+import { putMail, putSms } from '#server/outbox'
+import type { Person } from '#server/person'
+import * as store from '#server/phone-verification.store'
+import { notFound, type Problem, unprocessable } from '#server/problems'
+import { checkCode, sendCode } from '#server/registration/code'
+import { ticketSeconds } from '#server/registration/ticket'
+import type { Tx } from '#server/work'
+import type { World } from '#server/world'
+
+/** A person changes one number at a time. */
+const ticketOf = (world: World, userId: string) => world.keys.sign('phone-change', userId)
+
+/**
+ * Sends a code to the number that a person wants to sign in with; the old one stays until it is entered. Nothing is
+ * looked up of whose the number is: a taken and a free one are answered alike. 429 when codes were sent too often.
+ */
+export async function askForPhone(tx: Tx, world: World, userId: string, phone: string, ip: string) {
+  const now = world.clock.now()
+  const hash = ticketOf(world, userId)
+  const expires_at = new Date(now.getTime() + ticketSeconds * 1000)
+  const ticket = { hash, phone_number: phone, user_id: userId, ip_prefix: ipPrefix(ip), expires_at, created_at: now }
+  await store.renewTicket(tx, ticket)
+  await sendCode(tx, world, { hash, phone }, { ip, userId })
+}
+
+/** The number that waits for its code. */
+export async function pendingPhone(tx: Tx, world: World, userId: string): Promise<string | null> {
+  const isLive = and(isNull(registrationTickets.used_at), gt(registrationTickets.expires_at, world.clock.now()))
+  const [ticket] = await tx
+    .select({ phone: registrationTickets.phone_number })
+    .from(registrationTickets)
+    .where(and(eq(registrationTickets.hash, ticketOf(world, userId)), isLive))
+  return ticket?.phone ?? null
+}
+
+/** 422 on `code` when it is wrong. With the right one the number is the person's, and nobody else's any more. */
+export async function provePhone(world: World, me: Person, typed: string): Promise<void> {
+  const problem = await world.db
+    .work('system', (tx) => prove(tx, world, me.id, typed))
+    .catch((error: unknown) => {
+      if (isTaken(error, 'users_phone_number')) return refused('Somebody else proved this number just now.')
+      throw error
+    })
+  // Thrown after the commit: a wrong try stays counted.
+  if (problem) throw problem
+}
+const refused = (words: string) => unprocessable({ code: [words] })
+
+async function prove(tx: Tx, world: World, userId: string, typed: string): Promise<Problem | undefined> {
+  const now = world.clock.now()
+  const ticket = await store.ticketOf(tx, ticketOf(world, userId), now)
+  if (!ticket) return refused('This took too long. Save the number again.')
+  const problem = await checkCode(tx, world, ticket.hash, typed)
+  if (problem) return problem
+  const phone = ticket.phone_number
+  const holder = await store.userByPhone(tx, phone)
+  await store.spendTicket(tx, ticket.hash, userId, now)
+  // Whoever holds the phone may know it, and could not sign in to that account any more.
+  if (holder && holder.id !== userId && loginField(holder.default_role) === 'phone_number' && holder.phone_verified_at)
+    return refused('You sign in to another account with this number. Change it there first, or call us for help.')
+  const before = await userById(tx, userId)
+  if (!before) throw notFound()
+  await releaseNumber(tx, world, phone, userId)
+  await changeUser(tx, userId, { phone_number: phone, phone_verified_at: now }, now)
+  await audit(tx, { kind: 'phone.changed', by: userId, userId, now })
+  if (before.phone_number && before.phone_verified_at && before.phone_number !== phone)
+    await putSms(tx, { to: before.phone_number, text: changed(world) })
+  return undefined
+}
+const changed = ({ settings }: World) =>
+  `Your Muster account has another number now. If this was not you, call us at once on ${settings.HELP_LINE}.`
+
+/** Takes a number that a code has just proved from everybody else who says it is theirs, and tells them. */
+export async function releaseNumber(tx: Tx, world: World, phone: string, keeper: string | undefined) {
+  const isOther = keeper ? ne(users.id, keeper) : undefined
+  const others = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.phone_number, phone), isOther))
+    .for('update')
+  for (const other of others) await release(tx, world, other, phone)
+}
+async function release(tx: Tx, world: World, user: User, phone: string) {
+  const now = world.clock.now()
+  await changeUser(tx, user.id, { phone_number: null, phone_verified_at: null }, now)
+  await audit(tx, { kind: 'phone.released', userId: user.id, now })
+  const description = `Somebody else has verified ${showPhone(phone)}, so it was removed from your account. Check your number.`
+  await notify(tx, { userId: user.id, type: 'phone.released', description, at: now })
+  if (user.email && user.email_verified_at)
+    await putMail(tx, { to: user.email, ...letters.phoneReleased(world, user, phone) })
+}

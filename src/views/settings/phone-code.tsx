@@ -1,0 +1,40 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { outcomes } from '#contract/outcomes'
+import { showPhone } from '#contract/phone'
+import { phoneCodeMachine } from '#machines/account.machine'
+import { Button } from '#ui/button'
+import { CodeField } from '#ui/code-field'
+import { BoundForm } from '#views/bound-form'
+import { useNews } from '#views/use-news'
+import type { Say } from './account.tsx'
+import s from './settings.module.css'
+
+/** The code that was sent to a new number. Until it is entered the old number signs in. */
+export function PhoneCode({ phone, say, onChanged }: { phone: string; say: Say; onChanged: () => void }) {
+  const form = useActorRef(phoneCodeMachine, { input: { values: { code: '' } } })
+  const code = useSelector(form, (state) => state.context.values.code)
+  const error = useSelector(form, (state) => state.context.errors.code)
+  const busy = useSelector(form, (state) => state.hasTag('busy'))
+  useNews(form, (news) => {
+    if (news.type !== 'saved') return
+    say({ tone: 'success', text: outcomes.saved })
+    onChanged()
+  })
+  return (
+    <BoundForm actor={form} className={s.form}>
+      <p>
+        We sent a code to {showPhone(phone)}. Enter it to sign in with this number from now on. No code? Save the number
+        again.
+      </p>
+      <CodeField
+        label="Code"
+        value={code}
+        error={error}
+        onChange={(typed) => form.send({ type: 'change', values: { code: typed } })}
+      />
+      <Button type="submit" kind="primary" size="l" busy={busy}>
+        Verify number
+      </Button>
+    </BoundForm>
+  )
+}
