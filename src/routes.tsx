@@ -56,7 +56,13 @@ const screens: Partial<Record<ScreenName, Screen>> = {
     title: 'Account verification',
     load: async () => {
       const { Registration } = await import('#views/registration/registration')
-      return (seen) => <Registration onFinished={() => seen.go(safeRedirect(seen.query.get('redirect')))} />
+      return (seen) => (
+        <Registration
+          onFinished={() => seen.go(safeRedirect(seen.query.get('redirect')))}
+          ended={seen.error}
+          onDismiss={seen.dismissError}
+        />
+      )
     },
     broken: async () => {
       const { RegistrationError } = await import('#views/registration/registration-error')

@@ -13,6 +13,7 @@ const seen: Seen = {
   params: {},
   query: new URLSearchParams(location.search),
   error: undefined,
+  dismissError: () => {},
   say: nothing,
   go: nothing,
   signOut: nothing,

@@ -11,7 +11,14 @@ export const fileCamera: Camera = async (page, of) => {
   await (await chooser).setFiles(await photo(`${of}.jpg`))
 }
 
-type Details = { phone: string; first: string; last: string; email: string }
+type Details = {
+  phone: string
+  first: string
+  last: string
+  email: string
+  /** Where they begin, with the way on. */
+  start?: string
+}
 const pressContinue = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click()
 const heading = (page: Page, name: string | RegExp) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -34,7 +41,7 @@ export const registeringWorker = (page: Page, server: DemoServer, me: Details, c
       await steps.typesTheCode()
     },
     async asksForACode(phone = me.phone) {
-      await page.goto('/register/worker')
+      await page.goto(me.start ?? '/register/worker')
       await sees('Your mobile number')
       await page.getByLabel('Mobile number').fill(phone)
       await goesOn()

@@ -76,3 +76,18 @@ test('a number that belongs to another phone is refused in words', async ({ brow
   await visitor(other).findsItAccessible()
   await context.close()
 })
+
+test('an app that cannot renew tokens says why the worker has to sign in again, until it is dismissed', async ({
+  page,
+  once,
+}) => {
+  await phoneApp(page, once.word('old phone'), { refuse: { REQUEST_TOKEN: { code: 'unsupported' } } })
+  await page.goto('/assignments')
+  await visitor(page).sees('Your mobile number')
+  await expect(page).toHaveURL('/register/worker?redirect=%2Fassignments')
+  const why = page.getByText('This webview can not renew tokens...')
+  await expect(why).toBeVisible()
+  await visitor(page).findsItAccessible()
+  await visitor(page).presses('Dismiss')
+  await expect(why).toHaveCount(0)
+})

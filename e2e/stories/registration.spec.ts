@@ -4,13 +4,19 @@ import { visitor } from '../people/visitor.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('a worker registers through all six steps in a plain browser and lands at home', async ({
+test('a worker registers through all six steps in a plain browser and lands where the link led', async ({
   page,
   server,
   once,
 }) => {
   test.setTimeout(180_000)
-  const me = { phone: once.phone(0), first: 'Tomasz', last: 'Kowalski', email: once.email('tomasz') }
+  const me = {
+    phone: once.phone(0),
+    first: 'Tomasz',
+    last: 'Kowalski',
+    email: once.email('tomasz'),
+    start: '/register/worker?redirect=/help',
+  }
   const tomasz = registeringWorker(page, server, me)
   const somebody = visitor(page)
   await tomasz.provesThePhone()
@@ -33,7 +39,7 @@ test('a worker registers through all six steps in a plain browser and lands at h
   await tomasz.isAllSet()
   await somebody.findsItAccessible()
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/help')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 

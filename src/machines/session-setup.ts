@@ -24,6 +24,7 @@ export const sessionSetup = setup({
       | { type: 'switchPerson' }
       | { type: 'stay' }
       | { type: 'retry' }
+      | { type: 'dismissError' }
       | { type: 'signOut' },
     emitted: {} as { type: 'reload' },
     children: {} as { place: 'place'; token: 'token' },
@@ -57,6 +58,8 @@ export const sessionSetup = setup({
     keepToken: assign((_, { claims, error }: TokenChange) => ({ claims, error })),
     keepUser: assign((_, { user }: { user: User | undefined }) => ({ user, error: undefined })),
     keepError: assign({ error: (_, { error }: { error: unknown }) => failureOf(error).message }),
+    dropError: assign({ error: undefined }),
+    forgetKeptError: () => session.forgetError(),
     forgetUser: assign({ user: undefined }),
     forgetClaims: assign({ claims: undefined }),
     forgetOffered: assign({ offered: undefined }),

@@ -20,6 +20,7 @@ export const sessionMachine = sessionSetup.createMachine({
   ],
   on: {
     visit: { actions: { type: 'tellPath', params: sent } },
+    dismissError: { actions: ['dropError', 'forgetKeptError'] },
     replaceToken: { description: 'Another tab signed out or somebody else in.', actions: 'announceReload' },
   },
   initial: 'opening',
@@ -51,7 +52,7 @@ export const sessionMachine = sessionSetup.createMachine({
       description: 'Inside the app the native side is the source of the token.',
       tags: 'busy',
       on: { changeToken: { target: 'identifying', actions: keepToken } },
-      invoke: { id: 'askNative', src: 'askNative', input: {}, onError: 'signedOut' },
+      invoke: { id: 'askNative', src: 'askNative', input: {}, onError: { target: 'signedOut', actions: keepWhy } },
     },
     recalling: {
       description: 'Shows the user stored on this device at once; the server is asked afterwards.',

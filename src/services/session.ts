@@ -3,6 +3,7 @@ import { account } from './account.ts'
 import { client } from './client.ts'
 import { storage } from './storage.ts'
 import { type Claims, claimsOf, token } from './token.ts'
+import { renewalError } from './token-renewal.ts'
 import { inWrapper } from './wrapper.ts'
 
 const calls = client(() => import('#contract/auth').then((noun) => noun.authApi))
@@ -60,10 +61,13 @@ export const session = {
   async dropOffered(): Promise<void> {
     storage.forget('offered')
   },
-  /** On a cold start inside the app the native side is the source of the token. */
+  /** On a cold start inside the app the native side is the source of the token. Rejects with words when it cannot be. */
   async askNative(_: object, signal?: AbortSignal): Promise<void> {
     const { native } = await import('./native.ts')
-    token.keep(await native.requestToken(signal))
+    const given = await native.requestToken(signal).catch((error: unknown) => {
+      throw renewalError(error)
+    })
+    token.keep(given)
   },
   /** Always succeeds here, whatever the server and the native side say: the token, the user and the saved tab are gone. */
   async signOut(): Promise<void> {
@@ -80,6 +84,8 @@ export const session = {
     token.clear()
     if (inWrapper()) await import('./native.ts').then(({ native }) => native.signOut()).catch(() => {})
   },
+  /** The person has read why the last session ended. */
+  forgetError: () => storage.forget('authError'),
   async forgetToken({ error }: { error: string }): Promise<void> {
     token.clear(error)
   },

@@ -7,14 +7,17 @@ export class RenewalRefused extends Error {
   readonly status = 401
 }
 
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+/** What the native side's error means: an app that cannot renew tokens at all is told in the product's words. */
+export const renewalError = (error: unknown) =>
+  codeOf(error) === 'unsupported' ? new RenewalRefused(texts.noRenewal) : error
+
 /** A new token from the server; inside the app from the native side, which alone holds what renews it there. */
 export async function renew(refresh: () => Promise<TokenInfo>, signal?: AbortSignal): Promise<string> {
   if (!inWrapper()) return (await refresh()).tokenInfo.accessToken
   const { native } = await import('./native.ts')
   return native.requestToken(signal).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'unsupported') throw new RenewalRefused(texts.noRenewal)
-    if (code === 'denied') throw new RenewalRefused(error instanceof Error ? error.message : '')
-    throw error
+    if (codeOf(error) === 'denied') throw new RenewalRefused(error instanceof Error ? error.message : '')
+    throw renewalError(error)
   })
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
+import { failureOf } from '#machines/failure'
 import { installNativeSide } from '../support/native-side.ts'
 
 /** The page as it begins inside the app. */
@@ -49,5 +50,27 @@ test('a token that the app renewed by itself is kept', async () => {
   const { bridge, token } = await begin()
   side.say({ code: 'TOKEN', payload: { token: 't-2' } })
   expect(token.current()).toBe('t-2')
+  bridge.close()
+})
+
+test.each([
+  ['an app that cannot renew tokens', 'unsupported', 'This webview can not renew tokens...'],
+  ['an app in which nobody is signed in', 'denied', undefined],
+] as const)('%s: what the page is told at its start', async (_, code, told) => {
+  installNativeSide({ refuse: { REQUEST_TOKEN: { code } } })
+  const { bridge } = await begin()
+  const { session } = await import('#services/session')
+  const error = await session.askNative({}).catch((thrown: unknown) => thrown)
+  expect(failureOf(error).message).toBe(told)
+  bridge.close()
+})
+
+test('a session that ended in the app says so, not that the phone forbids it', async () => {
+  installNativeSide({ refuse: { REQUEST_TOKEN: { code: 'denied' } } })
+  const { bridge } = await begin()
+  const { renew } = await import('#services/token-renewal')
+  await expect(renew(() => Promise.reject(new Error('not asked')))).rejects.toThrow(
+    'You have been signed out. Please sign in again.',
+  )
   bridge.close()
 })

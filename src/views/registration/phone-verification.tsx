@@ -3,13 +3,15 @@ import type { ActorRefFrom } from 'xstate'
 import type { phoneVerificationMachine } from '#machines/phone-verification.machine'
 import { Code } from './code.tsx'
 import { Password } from './password.tsx'
-import { Phone } from './phone.tsx'
+import { type Ended, Phone } from './phone.tsx'
 import { Taken } from './taken.tsx'
 import { Unanswered } from './unanswered.tsx'
 import { Waiting } from './waiting.tsx'
 
+type PhoneVerificationProps = Ended & { actor: ActorRefFrom<typeof phoneVerificationMachine> }
+
 /** From the number to a signed-in worker. */
-export function PhoneVerification({ actor }: { actor: ActorRefFrom<typeof phoneVerificationMachine> }) {
+export function PhoneVerification({ actor, ...ended }: PhoneVerificationProps) {
   const state = useSelector(actor, (s) => s.value)
   const message = useSelector(actor, (s) => s.context.refusal.message)
   const setting = useSelector(actor, (s) => (s.context.known ? 'forgotten' : 'new'))
@@ -18,7 +20,7 @@ export function PhoneVerification({ actor }: { actor: ActorRefFrom<typeof phoneV
   switch (state) {
     case 'enteringPhone':
     case 'sendingCode':
-      return <Phone actor={actor} />
+      return <Phone actor={actor} {...ended} />
     case 'enteringCode':
       return code ? <Code actor={code} /> : <Waiting />
     case 'enteringPassword':

@@ -2,12 +2,21 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { pathOf } from '#contract/paths'
 import type { phoneVerificationMachine } from '#machines/phone-verification.machine'
+import { Banner } from '#ui/banner'
 import { ErrorText } from '#ui/error-text'
+import { LinkButton } from '#ui/link-button'
 import { PhoneField } from '#ui/phone-field'
 import { RegistrationLayout } from '#views/layouts/registration'
 
+export type Ended = {
+  /** Why the last session ended. */
+  ended?: string | undefined
+  onDismiss?: (() => void) | undefined
+}
+type PhoneProps = Ended & { actor: ActorRefFrom<typeof phoneVerificationMachine> }
+
 /** The first question: a mobile number, shown without +44 and sent with it. */
-export function Phone({ actor }: { actor: ActorRefFrom<typeof phoneVerificationMachine> }) {
+export function Phone({ actor, ended, onDismiss }: PhoneProps) {
   const phone = useSelector(actor, (s) => s.context.phone)
   const refusal = useSelector(actor, (s) => s.context.refusal)
   const busy = useSelector(actor, (s) => s.hasTag('busy'))
@@ -21,6 +30,11 @@ export function Phone({ actor }: { actor: ActorRefFrom<typeof phoneVerificationM
       why={phone.trim() === '' ? 'Type your mobile number' : undefined}
       refused={refusal}
     >
+      {ended && (
+        <Banner tone="wait" announce>
+          {ended} <LinkButton onClick={onDismiss}>Dismiss</LinkButton>
+        </Banner>
+      )}
       <PhoneField
         label="Mobile number"
         hint="A UK number, like 07700 900142"

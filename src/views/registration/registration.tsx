@@ -6,12 +6,13 @@ import { Channel } from '#views/bridge/channel'
 import { useNews } from '#views/use-news'
 import { Finished } from './finished.tsx'
 import { Permission } from './permission.tsx'
+import type { Ended } from './phone.tsx'
 import { PhoneVerification } from './phone-verification.tsx'
 import { RegistrationSteps } from './registration-steps.tsx'
 import { Unanswered } from './unanswered.tsx'
 import { Waiting } from './waiting.tsx'
 
-export type RegistrationProps = {
+export type RegistrationProps = Ended & {
   /** The last Continue: on to the home page. */
   onFinished?: (() => void) | undefined
   chart?: typeof workerRegistrationMachine | undefined
@@ -27,7 +28,13 @@ export function Registration(props: RegistrationProps) {
   )
 }
 
-function RegistrationOf({ onFinished, chart = workerRegistrationMachine, options }: RegistrationProps) {
+function RegistrationOf({
+  onFinished,
+  ended,
+  onDismiss,
+  chart = workerRegistrationMachine,
+  options,
+}: RegistrationProps) {
   const actor = useActorRef(chart, options)
   const state = useSelector(actor, (s) => s.value)
   const message = useSelector(actor, (s) => s.context.refusal.message)
@@ -37,7 +44,7 @@ function RegistrationOf({ onFinished, chart = workerRegistrationMachine, options
   useNews(actor, (news) => {
     if (news.type === 'finished') onFinished?.()
   })
-  if (phone) return <PhoneVerification actor={phone} />
+  if (phone) return <PhoneVerification actor={phone} ended={ended} onDismiss={onDismiss} />
   if (permission) return <Permission actor={permission} />
   if (steps) return <RegistrationSteps actor={steps} />
   if (state === 'unreachable') return <Unanswered message={message} onRetry={() => actor.send({ type: 'retry' })} />

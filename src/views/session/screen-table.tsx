@@ -10,6 +10,7 @@ export type Seen = {
   query: URLSearchParams
   /** Why the last session ended. */
   error: string | undefined
+  dismissError: () => void
   say: (snack: { tone: 'success' | 'error'; text: string }) => void
   go: (path: string) => void
   signOut: () => void

@@ -31,6 +31,7 @@ export function Shown({ address, go, signOut }: Props) {
     params: shown.params,
     query: new URLSearchParams(address.split('?')[1]),
     error,
+    dismissError: () => app.session.send({ type: 'dismissError' }),
     say: (snack) => app.snackbar.send({ type: 'show', snack }),
     go,
     signOut,

@@ -1,3 +1,4 @@
+import { texts } from '#contract/texts'
 import { sessionMachine } from '#machines/session.machine'
 import { lostConnection, refused } from '../../support/answers.ts'
 import { sessionInReact } from '../mounts/session.tsx'
@@ -31,7 +32,10 @@ export const entry = paths(sessionMachine, {
     'done recall': { 'keeps Jan, finished': user('COMPLETED'), 'keeps nobody': { output: undefined } },
     'fail recall': broken,
     'fail update': { 'no answer': lostConnection, 'the session is over': refused(401, 'Your sign-in has ended.') },
-    'fail askNative': broken,
+    'fail askNative': {
+      'nobody is signed in there': { error: new Error('denied') },
+      'this app cannot renew tokens': refused(401, texts.noRenewal),
+    },
     'done takeOffered': done,
     'fail takeOffered': broken,
     'done dropOffered': done,
@@ -78,7 +82,8 @@ export const entry = paths(sessionMachine, {
       'fail recall': 'this device cannot be read',
       'done update': 'the server: {case}',
       'fail update': 'the server: {case}',
-      'fail askNative': 'the native side gives none',
+      dismissError: 'Dismiss',
+      'fail askNative': 'the native side gives none: {case}',
       'done mayLeave': 'nothing waits on this device',
       'fail mayLeave': 'scans wait on this device',
     },
