@@ -70,6 +70,7 @@ import { rollCallReadingMachine } from './roll-call-reading.machine.ts'
 import { scanMachine } from './scan.machine.ts'
 import { screenMachine } from './screen.machine.ts'
 import { sessionMachine } from './session.machine.ts'
+import { shortcutsMachine } from './shortcuts.machine.ts'
 import { sideNavMachine } from './side-nav.machine.ts'
 import { signInMachine } from './sign-in.machine.ts'
 import { siteControlMachine } from './site-control.machine.ts'
@@ -132,6 +133,7 @@ export const catalogue = {
   home: { title: 'Home', chart: homeMachine },
   notificationFeed: { title: 'Notifications feed', chart: notificationFeedMachine },
   sideNav: { title: 'Side navigation', chart: sideNavMachine },
+  shortcuts: { title: 'Single-key shortcuts', chart: shortcutsMachine },
   theme: { title: 'Theme', chart: themeMachine },
   spreadsheetImport: { title: 'Workers from a spreadsheet', chart: spreadsheetImportMachine },
   list: {

@@ -1,7 +1,13 @@
 /** How this browser likes the app to look. Storage that is full or forbidden changes nothing but the memory of it. */
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
-const keys = { theme: 'muster.theme', nav: 'muster.nav', siteTab: 'muster.site.tab', workerTab: 'muster.worker.tab' }
+const keys = {
+  theme: 'muster.theme',
+  nav: 'muster.nav',
+  shortcuts: 'muster.shortcuts',
+  siteTab: 'muster.site.tab',
+  workerTab: 'muster.worker.tab',
+}
 /** Rows of tabs whose chosen one is remembered. */
 export type TabRow = 'siteTab' | 'workerTab'
 
@@ -28,6 +34,9 @@ export const preferences = {
     else document.documentElement.dataset.theme = theme
     write(keys.theme, theme)
   },
+  /** Whether single keys act on a page. */
+  shortcuts: () => read(keys.shortcuts) !== 'off',
+  keepShortcuts: (on: boolean) => write(keys.shortcuts, on ? 'on' : 'off'),
   navCollapsed: () => read(keys.nav) === 'collapsed',
   async keepNav({ collapsed }: { collapsed: boolean }): Promise<void> {
     write(keys.nav, collapsed ? 'collapsed' : 'expanded')

@@ -1,3 +1,4 @@
+import { isWorker } from '#contract/role'
 import type { User } from '#contract/user'
 import { Card } from '#ui/card'
 import { AccountDetails } from './account-details.tsx'
@@ -5,6 +6,7 @@ import { Agreements } from './agreements.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { PhoneCode } from './phone-code.tsx'
 import s from './settings.module.css'
+import { Shortcuts } from './shortcuts.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
 export type Say = (snack: { tone: 'success' | 'error'; text: string }) => void
@@ -32,6 +34,11 @@ export function Account({ user, say, onChanged }: { user: User; say: Say; onChan
           <Card title="Appearance">
             <ThemeChoice />
           </Card>
+          {!isWorker(user.default_role) && (
+            <Card title="Keyboard">
+              <Shortcuts />
+            </Card>
+          )}
           <Card title="Agreements">
             <Agreements />
           </Card>

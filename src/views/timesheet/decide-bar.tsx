@@ -8,6 +8,7 @@ import { Button } from '#ui/button'
 import { Kbd } from '#ui/kbd'
 import { TextField } from '#ui/text-field'
 import s from './review.module.css'
+import { useShortcuts } from './use-review-keys.ts'
 
 type Props = {
   actor: ActorRefFrom<typeof timesheetReviewMachine>
@@ -25,6 +26,7 @@ export function DecideBar({ actor, sheet, noteId }: Props) {
   const bonus = useSelector(actor, (state) => state.context.bonus !== undefined)
   const repair = useSelector(actor, (state) => state.context.repair !== undefined)
   const draft = bonus ? 'Save or cancel the bonus first.' : repair ? 'Save or cancel the hours first.' : undefined
+  const keys = useShortcuts()
   const name = sheet.worker.first_name
   const isDecided = sheet.status !== 'SUBMITTED'
   const waits = isDecided ? undefined : (draft ?? whyNotMove(sheet, 'accept'))
@@ -75,7 +77,7 @@ export function DecideBar({ actor, sheet, noteId }: Props) {
               else actor.send({ type: 'reject' })
             }}
           >
-            Reject <Kbd>R</Kbd>
+            Reject {keys && <Kbd>R</Kbd>}
           </Button>
           <Button
             kind="primary"
@@ -91,7 +93,7 @@ export function DecideBar({ actor, sheet, noteId }: Props) {
             whyPlace="under"
             onClick={() => actor.send({ type: 'accept' })}
           >
-            Accept {hours(sheet.minutes)} <Kbd>A</Kbd>
+            Accept {hours(sheet.minutes)} {keys && <Kbd>A</Kbd>}
           </Button>
         </div>
       )}

@@ -17,7 +17,7 @@ import { groupsOf } from './groups.ts'
 import s from './queue.module.css'
 import { QueueRow } from './queue-row.tsx'
 import { SheetFilters } from './sheet-filters.tsx'
-import { reviewKeys } from './use-review-keys.ts'
+import { reviewKeys, useShortcuts } from './use-review-keys.ts'
 import { WeeksSheet } from './weeks-sheet.tsx'
 
 type Props = {
@@ -38,6 +38,7 @@ export function Queue({ list, filters, current, level, onAcceptAll }: Props) {
   const query = useSelector(list, (state) => state.context.query)
   const plain = query.show !== 'Waiting'
   const Heading = `h${level}` as const
+  const told = useShortcuts()
   const under = level === 1 ? 2 : 3
   const Group = `h${under}` as const
   const groups = groupsOf(rows, plain)
@@ -107,16 +108,18 @@ export function Queue({ list, filters, current, level, onAcceptAll }: Props) {
           </Button>
         )}
       </div>
-      <p className={s.keys}>
-        {reviewKeys.map(({ keys, words }) => (
-          <span key={words}>
-            {keys.map((key) => (
-              <Kbd key={key}>{key}</Kbd>
-            ))}{' '}
-            {words}
-          </span>
-        ))}
-      </p>
+      {told && (
+        <p className={s.keys}>
+          {reviewKeys.map(({ keys, words }) => (
+            <span key={words}>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}{' '}
+              {words}
+            </span>
+          ))}
+        </p>
+      )}
     </section>
   )
 }

@@ -1,5 +1,7 @@
+import { useActorRef, useSelector } from '@xstate/react'
 import { useCallback, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { shortcutsMachine } from '#machines/shortcuts.machine'
 import { whyNotMove } from '#machines/timesheet-law'
 import type { timesheetReviewMachine } from '#machines/timesheet-review.machine'
 
@@ -13,19 +15,23 @@ export const reviewKeys = [
   { keys: ['N'], words: 'note' },
 ] as const
 
+/** Whether single keys act: who reads a page is told of no key that does nothing. */
+export const useShortcuts = () => useSelector(useActorRef(shortcutsMachine), (state) => state.matches('on'))
+
 /** Keys that step through the queue; all others act on the open week. */
 const steps = ['j', 'k']
 
 /**
  * Keys of the review. J and K step through the queue for whoever has the focus in it or in the review. The others act on
  * the open week, so the focus must be in it or on its own row of the queue: on the row of somebody else they do nothing.
- * A key that is held down counts once, and none counts while somebody writes.
+ * A key that is held down counts once, and none counts while somebody writes, or once they are turned off in the account.
  */
 export function useReviewKeys(
   actor: ActorRefFrom<typeof timesheetReviewMachine>,
   noteId: string,
   onMove: ((by: 1 | -1) => void) | undefined,
 ) {
+  const on = useShortcuts()
   const move = useRef(onMove)
   move.current = onMove
   return useCallback(
@@ -43,7 +49,7 @@ export function useReviewKeys(
         k: () => move.current?.(-1),
       }
       const press = (event: KeyboardEvent) => {
-        if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+        if (!on || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
         const { target } = event
         if (!(target instanceof Element) || target.matches(typing)) return
         const key = event.key.toLowerCase()
@@ -60,6 +66,6 @@ export function useReviewKeys(
       document.addEventListener('keydown', press)
       return () => document.removeEventListener('keydown', press)
     },
-    [actor, noteId],
+    [actor, noteId, on],
   )
 }

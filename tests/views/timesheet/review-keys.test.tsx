@@ -12,7 +12,7 @@ afterEach(cleanup)
 const moved: number[] = []
 let accepted = 0
 /** The queue with the row of the open week and that of somebody else, and the open week itself: Jan's. */
-beforeEach(async () => {
+async function open() {
   moved.length = 0
   accepted = 0
   const sheet: TimesheetDetail = week('SUBMITTED', undefined, { mine: true })
@@ -41,6 +41,10 @@ beforeEach(async () => {
     </>,
   )
   await screen.findByRole('heading', { name: 'Jan Nowak' })
+}
+beforeEach(async () => {
+  localStorage.clear()
+  await open()
 })
 const link = (name: string) => screen.getByRole('link', { name })
 
@@ -71,4 +75,13 @@ test('J and K step from any row', () => {
   fireEvent.keyDown(link('Row of Leanne'), { key: 'j' })
   fireEvent.keyDown(link('Row of Leanne'), { key: 'k' })
   expect(moved).toEqual([1, -1])
+})
+
+test('who has turned single keys off in the account decides and steps by none, and is told of none', async () => {
+  cleanup()
+  localStorage.setItem('muster.shortcuts', 'off')
+  await open()
+  expect(screen.getByRole('button', { name: /^Accept/ }).textContent).not.toMatch(/A$/)
+  for (const key of ['a', 'j']) fireEvent.keyDown(screen.getByRole('heading', { name: 'Jan Nowak' }), { key })
+  expect([accepted, moved]).toEqual([0, []])
 })

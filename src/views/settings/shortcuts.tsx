@@ -1,0 +1,20 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { shortcutsMachine } from '#machines/shortcuts.machine'
+import { Switch } from '#ui/switch'
+import s from './settings.module.css'
+
+/** Keys that act without Ctrl or Alt can be turned off, for whoever speaks to their device or presses keys by accident. */
+export function Shortcuts() {
+  const actor = useActorRef(shortcutsMachine)
+  const on = useSelector(actor, (state) => state.matches('on'))
+  return (
+    <div className={s.form}>
+      <Switch
+        label="Single-key shortcuts"
+        checked={on}
+        onChange={(wanted) => actor.send({ type: wanted ? 'turnOn' : 'turnOff' })}
+      />
+      <p>When you review timesheets: J and K for next and previous, A to accept, R to reject, N for the note.</p>
+    </div>
+  )
+}
