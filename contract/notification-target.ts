@@ -42,6 +42,7 @@ export function targetOf({ type, action }: Pick<Notification, 'type' | 'action'>
     'worker.cscs.need_check': isWorker(role) ? () => ({ route: 'home', params: {} }) : worker,
     'worker.linked': isWorker(role) ? () => ({ route: 'profile', params: {} }) : worker,
     'worker.health_opened': () => ({ route: 'profile', params: {} }),
+    'worker.card_opened': () => ({ route: 'profile', params: {} }),
     'message.new': conversation,
     'timesheet.submitted': timesheet(role),
     'timesheet.accepted': timesheet(role),

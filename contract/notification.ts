@@ -7,6 +7,7 @@ export const NotificationType = z.enum([
   'worker.cscs.need_check',
   'worker.linked',
   'worker.health_opened',
+  'worker.card_opened',
   'message.new',
   'timesheet.submitted',
   'timesheet.accepted',

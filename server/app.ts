@@ -10,6 +10,7 @@ import { agreementRoutes } from '#server/agreement'
 import { assignmentRoutes } from '#server/assignment'
 import { authRoutes } from '#server/auth'
 import { banRoutes } from '#server/ban'
+import { cardPicturesRoutes } from '#server/card-pictures'
 import { checkInRoutes } from '#server/check-in'
 import { companyManagerRoutes } from '#server/company-manager'
 import { configRoutes } from '#server/config'
@@ -99,6 +100,7 @@ const nouns = [
   timesheetFilterRoutes,
   timesheetSheetRoutes,
   checkInRoutes,
+  cardPicturesRoutes,
   docsAuditRoutes,
   fireRoutes,
   rollCallRoutes,

@@ -10,6 +10,7 @@ import { users } from '#server/db/schema/user'
 import { ours, rule, self } from '#server/scopes'
 import { isGuardedBy } from '#server/site/guards'
 import type { Tx } from '#server/work'
+import { worksUnderContract } from '#server/worker/under-contract'
 
 export type StoredFile = typeof media.$inferSelect
 /** Whose rights a file is read with. */
@@ -20,9 +21,9 @@ export async function addFile(tx: Tx, file: typeof media.$inferInsert): Promise<
   return row
 }
 const aDay = 24 * 3600 * 1000
-const workersPictures: FileKey[] = ['profile_photo', 'skill_card_front', 'skill_card_back']
+const cardPictures: FileKey[] = ['skill_card_front', 'skill_card_back']
 /** Kept only while a step or the identity provider needs them. */
-const passing: FileKey[] = [...workersPictures, 'identity_document', 'identity_selfie']
+const passing: FileKey[] = ['profile_photo', ...cardPictures, 'identity_document', 'identity_selfie']
 const today = sql`nullif(current_setting('muster.today', true), '')`
 /** The face of somebody who works or worked on a site of my company, or on one that I guard today. */
 const isFaceAtGate = (tx: Tx, { id, company_id }: Reader) =>
@@ -42,7 +43,7 @@ const isFaceAtGate = (tx: Tx, { id, company_id }: Reader) =>
     ),
   )
 /**
- * Mine, my company's, a picture of somebody who works or worked for it, a face at a gate of mine, or a safety document of
+ * Mine, my company's, the face of somebody who works or worked for it, a face at a gate of mine, or a safety document of
  * a site shared with my company or, for workers, of one that they are assigned to.
  */
 const readableBy = (tx: Tx, { id, company_id }: Reader) =>
@@ -54,7 +55,7 @@ const readableBy = (tx: Tx, { id, company_id }: Reader) =>
       : or(
           ours(media.company_id, company_id),
           and(
-            rule(inArray(media.file_key, workersPictures)),
+            rule(eq(media.file_key, 'profile_photo')),
             exists(
               tx
                 .select({ one: sql`1` })
@@ -65,14 +66,20 @@ const readableBy = (tx: Tx, { id, company_id }: Reader) =>
           isOfSharedSite(tx, company_id),
         ),
   )
-/** A safety document of a site that I work on, worked on or am to work on. */
+/** A safety document of a site that I work on, worked on or am to work on: not of one where I was to, and am not. */
 const isOfMyWork = (tx: Tx, userId: string) =>
   exists(
     tx
       .select({ one: sql`1` })
       .from(siteDocumentVersions)
       .innerJoin(assignments, eq(assignments.site_id, siteDocumentVersions.site_id))
-      .where(and(eq(siteDocumentVersions.media_id, media.id), self(assignments.worker_id, userId))),
+      .where(
+        and(
+          eq(siteDocumentVersions.media_id, media.id),
+          self(assignments.worker_id, userId),
+          rule(eq(assignments.status, 'CREATED')),
+        ),
+      ),
   )
 const isOfSharedSite = (tx: Tx, companyId: string) =>
   exists(
@@ -95,6 +102,22 @@ export const readableFiles = (tx: Tx, reader: Reader, ids: string[]): Promise<St
         .from(media)
         .where(and(inArray(media.id, ids), rule(isNull(media.deleted_at)), readableBy(tx, reader)))
     : Promise.resolve([])
+
+/** What a signed address may open: beside the readable, a card's pictures, whose addresses are made by a call that is written down. */
+export async function openedFile(tx: Tx, reader: Reader, id: string): Promise<StoredFile | undefined> {
+  const isCardOfOurs =
+    reader.company_id === null
+      ? undefined
+      : and(
+          rule(inArray(media.file_key, cardPictures)),
+          worksUnderContract(sql`${media.owner_id}`, reader.company_id, sql`${today}::date`),
+        )
+  const [file] = await tx
+    .select()
+    .from(media)
+    .where(and(eq(media.id, id), rule(isNull(media.deleted_at)), or(readableBy(tx, reader), isCardOfOurs)))
+  return file
+}
 
 /** Who a signed address was made for, while that session lives. */
 export async function readerOf(tx: Tx, sessionId: string, now: Date): Promise<Reader | undefined> {

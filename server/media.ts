@@ -5,7 +5,7 @@ import { readContentRange } from '#server/media/content-range'
 import { keep } from '#server/media/keep'
 import { receive } from '#server/media/receive'
 import { isSigned, signedFile } from '#server/media/signed'
-import { readableFiles, readerOf } from '#server/media.store'
+import { openedFile, readableFiles, readerOf } from '#server/media.store'
 import type { Person } from '#server/person'
 import { forbidden, notFound, unprocessable } from '#server/problems'
 import { may } from '#server/scopes'
@@ -52,8 +52,7 @@ export const mediaRoutes = (app: FastifyInstance, world: World) =>
       const file = await world.db.work('system', async (tx) => {
         const reader = await readerOf(tx, query.for, world.clock.now())
         if (!reader) throw forbidden('This address is no longer good. Open the page again.')
-        const [found] = await readableFiles(tx, reader, [id])
-        return found
+        return openedFile(tx, reader, id)
       })
       if (!file) throw notFound()
       const content = await world.ports.media.get(file.storage_key)

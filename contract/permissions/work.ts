@@ -63,6 +63,11 @@ export const work = {
   'POST /api/card-check/find': ['yy-----', 'EMP', '20/min per user, 200/day per company (card number enumeration)'],
   'POST /api/card-check/link-card': ['yy-----', 'EMP', 'Worker EMP; card not already linked to another person'],
   'PUT /api/card-check/{id}': ['yy-----', 'EMP', 'Images only through signed URL'],
+  'POST /api/card-check/{id}/pictures': [
+    'yy-----',
+    'EMP',
+    'Opens the pictures of a card, written and told to the worker',
+  ],
   'GET /api/me/contracts': [
     'y-y----',
     'CO|PAY',

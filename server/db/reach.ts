@@ -165,6 +165,14 @@ ${set(
    union select site_id from check_ins where worker_id = ${actor}`,
 )}
 ${set(
+  // Whose safety documents a worker reads: sites that they work on or worked on, are to work on, or are asked to.
+  'document_sites',
+  `select site_id from assignments where worker_id = ${actor} and status = 'CREATED'
+   union select site_id from contracts where worker_id = ${actor} and site_id is not null and terminated_at is null
+   union select site_id from job_offers where worker_id = ${actor} and site_id is not null and status in ('PENDING', 'ACCEPTED')
+   union select site_id from check_ins where worker_id = ${actor}`,
+)}
+${set(
   'post_sites',
   `select site_id from job_posts where status = 'ACTIVE' and removed_at is null and site_id is not null`,
 )}

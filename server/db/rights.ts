@@ -172,11 +172,11 @@ export const rights: Record<keyof Schema, Rights> = {
   },
   siteDocuments: {
     ...all(...within('site_id', 'own_sites')),
-    see: within('site_id', 'own_sites', 'shared_sites', 'guard_sites', 'work_sites'),
+    see: within('site_id', 'own_sites', 'shared_sites', 'guard_sites', 'document_sites'),
   },
   siteDocumentVersions: {
     ...all(...within('site_id', 'own_sites')),
-    see: within('site_id', 'own_sites', 'shared_sites', 'guard_sites', 'work_sites'),
+    see: within('site_id', 'own_sites', 'shared_sites', 'guard_sites', 'document_sites'),
   },
   siteSubcompanies: {
     see: [ours(), ...within('site_id', 'own_sites'), ...within('id', 'guard_accesses')],

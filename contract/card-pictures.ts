@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { api } from './endpoint.ts'
+import { UploadedFile } from './media.ts'
+import { Id, one } from './wire.ts'
+
+export const cardPicturesApi = api({
+  /**
+   * Opens the pictures of a card that the company checks, by the check's id: written down and told to the worker. 403
+   * without a current contract under which the worker accepted an offer or checked in.
+   */
+  pictures: {
+    method: 'POST',
+    path: '/api/card-check/{id}/pictures',
+    params: z.strictObject({ id: Id }),
+    reply: one(z.object({ front: UploadedFile.nullable(), back: UploadedFile.nullable() })),
+    secret: true,
+  },
+})

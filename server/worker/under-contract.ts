@@ -1,0 +1,18 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { contracts } from '#server/db/schema/contract'
+import { jobOffers } from '#server/db/schema/job'
+import { checkIns } from '#server/db/schema/presence'
+import { ours } from '#server/scopes'
+
+/**
+ * Whether `worker` works under a contract of the company on `today`. A contract is the company's to write, so it does not
+ * suffice: the worker themselves accepted its offer, or came through a gate with their own code or password.
+ */
+export const worksUnderContract = (worker: SQL, companyId: string, today: SQL): SQL => sql`
+  exists (select from ${contracts} c
+    where c.worker_id = ${worker} and ${ours(sql`c.company_id`, companyId)} and c.terminated_at is null
+      and c.start_at <= ${today} and (c.end_at is null or c.end_at >= ${today})
+      and (exists (select from ${jobOffers} o where o.contract_id = c.id and o.worker_id = c.worker_id and o.status = 'ACCEPTED')
+        or exists (select from ${checkIns} i where i.worker_id = c.worker_id and i.company_id = c.company_id
+          and i.in_source in ('GUARD_QR', 'GUARD_PASSWORD', 'GATE')
+          and (i.in_at at time zone 'Europe/London')::date >= c.start_at)))`
