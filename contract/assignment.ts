@@ -6,7 +6,7 @@ import { listOf, pageQuery } from './paging.ts'
 import { travelTypes } from './reference/travel.ts'
 import { SitePerson } from './site.ts'
 import { Trade } from './trade.ts'
-import { Day, Done, Id, Instant, one } from './wire.ts'
+import { Day, Done, Id, Instant, one, readVersion } from './wire.ts'
 
 /** Where an assignment stands today: what the lifecycle `assignment` calls it, in upper case. */
 export const AssignmentStatus = z.enum(['AWAITING', 'READY', 'ENDED', 'CANCELLED'])
@@ -44,6 +44,8 @@ export const Assignment = z.object({
   unread: z.number().int(),
   travel: Travel.nullable(),
   cancelled_at: Instant.nullable(),
+  /** Changes with whatever is changed of it. */
+  updated_at: Instant,
   /** The reader may change it: staff of its company. */
   editable: z.boolean(),
 })
@@ -118,14 +120,14 @@ export const assignmentApi = api({
     method: 'PUT',
     path: '/api/assignments/{id}',
     params: which,
-    body: z.strictObject(given).refine(inOrder, outOfOrder),
+    body: z.strictObject({ ...given, ...readVersion }).refine(inOrder, outOfOrder),
     reply: one(AssignmentDetail),
   },
   changeManager: {
     method: 'PUT',
     path: '/api/assignments/{id}/manager',
     params: which,
-    body: z.strictObject({ manager_id: z.uuid('Choose a manager.') }),
+    body: z.strictObject({ manager_id: z.uuid('Choose a manager.'), ...readVersion }),
     reply: one(AssignmentDetail),
   },
   cancel: { method: 'DELETE', path: '/api/assignments/{id}', params: which, reply: Done },

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { given, hasInvoice, inOrder, outOfOrder, withoutInvoice } from './contract-terms.ts'
 import { api } from './endpoint.ts'
 import { HourlyRate } from './hourly-rate.ts'
 import { Move } from './move.ts'
 import { listOf, pageQuery } from './paging.ts'
-import { paymentCycles, paymentTypes } from './reference/payment.ts'
+import { paymentTypes } from './reference/payment.ts'
 import { SitePerson } from './site.ts'
-import { Trade } from './trade.ts'
-import { Day, Done, Id, Instant, one } from './wire.ts'
+import { Day, Done, Id, Instant, one, readVersion } from './wire.ts'
 
 /** By the dates, but for a termination. */
 export const ContractStatus = z.enum(['PAST', 'CURRENT', 'FUTURE', 'TERMINATED'])
@@ -43,6 +43,8 @@ export const Contract = ContractDates.extend({
   payroll_company: z.object({ id: Id, name: z.string() }).nullable(),
   email_for_invoice: z.string().nullable(),
   terminated_reason: z.string().nullable(),
+  /** Changes with whatever is changed of it, its rates too. */
+  updated_at: Instant,
   /** The reader may extend it, change its rate and end it. */
   editable: z.boolean(),
 })
@@ -55,30 +57,6 @@ export const ContractDetail = Contract.extend({
   warnings: z.array(z.string()),
 })
 export type ContractDetail = z.infer<typeof ContractDetail>
-
-const given = {
-  role_id: Trade,
-  site_id: Id.nullable().default(null),
-  /** A rightful approver of the site, or of the company without one; its first owner when nobody is named. */
-  manager_id: Id.nullable().default(null),
-  type: z.string().max(60).nullable().default(null),
-  employment_type: z.string().max(60).nullable().default(null),
-  ref_number: z.string().trim().max(60, 'At most 60 letters.').nullable().default(null),
-  start_at: z.iso.date('Choose the first day.'),
-  /** Without one it runs until somebody ends it. */
-  end_at: z.iso.date('Choose the last day.').nullable().default(null),
-  hourly_rate: HourlyRate,
-  use_timesheet: z.boolean().default(true),
-  payment_cycle: z.enum(paymentCycles).default('WEEKLY'),
-  payment_type: z.enum(paymentTypes).default('ABC'),
-  /** Where accepted sheets go: required for OWN. */
-  email_for_invoice: z.email('Type an email address, like name@company.co.uk.').max(200).nullable().default(null),
-}
-type Given = { start_at: string; end_at: string | null; payment_type: string; email_for_invoice: string | null }
-const inOrder = ({ start_at, end_at }: Given) => end_at === null || end_at >= start_at
-const outOfOrder = { path: ['end_at'], message: 'The last day is before the first.' }
-const hasInvoice = ({ payment_type, email_for_invoice }: Given) => payment_type !== 'OWN' || email_for_invoice !== null
-const withoutInvoice = { path: ['email_for_invoice'], message: 'Type where the accepted timesheets go.' }
 
 const all = z.literal('All')
 const whose = z.strictObject({ slug: z.string().max(120) })
@@ -139,7 +117,11 @@ export const contractApi = api({
     path: '/api/me/contracts/{id}',
     params: z.strictObject({ id: Id }),
     body: z
-      .strictObject({ end_at: z.iso.date('Choose the last day.').optional(), hourly_rate: HourlyRate.optional() })
+      .strictObject({
+        end_at: z.iso.date('Choose the last day.').optional(),
+        hourly_rate: HourlyRate.optional(),
+        ...readVersion,
+      })
       .refine(({ end_at, hourly_rate }) => (end_at === undefined) !== (hourly_rate === undefined), {
         path: ['end_at'],
         message: 'Change the last day or the rate.',

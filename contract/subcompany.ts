@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { SitePerson } from './site.ts'
 import { approveGuard, SubcompanyGuard } from './subcompany-guard.ts'
+import { SubcompanyMove } from './subcompany-move.ts'
 import { Done, Id, Instant, one } from './wire.ts'
 
 export const SubcompanyStatus = z.enum(['REQUESTED', 'GRANTED', 'REJECTED', 'ENDED'])
@@ -27,26 +28,6 @@ export const Subcompany = z.object({
 })
 export type Subcompany = z.infer<typeof Subcompany>
 
-/** What is done with a company's access to a site: its own moves, and whom it lets run or guard its part. */
-export const SubcompanyMoveName = z.enum([
-  'request',
-  'grant',
-  'reject',
-  'end',
-  'assignManager',
-  'unassignManager',
-  'approveGuard',
-  'endGuard',
-])
-export type SubcompanyMoveName = z.infer<typeof SubcompanyMoveName>
-
-/** `detail`: the name of whom it was about, where it was about somebody. */
-const SubcompanyMove = z.object({
-  move: SubcompanyMoveName,
-  at: Instant,
-  by: z.string().nullable(),
-  detail: z.string().nullable(),
-})
 /** With what was done, newest first; of that the sub-company reads what its own people did. */
 export const SubcompanyInFull = Subcompany.extend({
   history: z.array(SubcompanyMove),

@@ -4,7 +4,7 @@ import { Move } from './move.ts'
 import { listOf, pageQuery } from './paging.ts'
 import { SitePerson } from './site.ts'
 import { Named, TimesheetEntry } from './timesheet-entry.ts'
-import { ClockTime, Day, Id, Instant, one } from './wire.ts'
+import { ClockTime, Day, Id, Instant, one, readVersion } from './wire.ts'
 
 export const TimesheetStatus = z.enum(['DRAFT', 'SUBMITTED', 'ACCEPTED', 'REJECTED', 'PAID'])
 export type TimesheetStatus = z.infer<typeof TimesheetStatus>
@@ -34,6 +34,8 @@ export const Timesheet = z.object({
   objected: z.boolean(),
   /** Pounds before deductions, bonus and all; absent for those who see no pay. */
   pay: z.number().optional(),
+  /** Changes with whatever is changed of the week, its hours too. */
+  updated_at: Instant,
   /** It is the reader's to decide: not their own. */
   mine: z.boolean(),
 })
@@ -106,18 +108,19 @@ export const timesheetApi = api({
       entries: z.array(Typed).max(60, 'At most 60 lines.'),
       did_not_work: z.boolean().default(false),
       message: text.optional(),
+      ...readVersion,
     }),
   },
   /** `did_not_work`: of a week without hours. */
   submit: {
     ...move,
     path: '/api/me/timesheets/{id}/submit',
-    body: z.strictObject({ did_not_work: z.literal(true).optional() }).prefault({}),
+    body: z.strictObject({ did_not_work: z.literal(true).optional(), ...readVersion }).prefault({}),
   },
   accept: {
     ...move,
     path: '/api/me/timesheets/{id}/accept',
-    body: z.strictObject({ message: text.optional() }).prefault({}),
+    body: z.strictObject({ message: text.optional(), ...readVersion }).prefault({}),
   },
   /** Gives a day the finish that nobody gave; a submitted week stays submitted. 409 when the day has one. */
   finish: {
@@ -127,7 +130,7 @@ export const timesheetApi = api({
   },
   /** The worker does not agree with a finish that somebody else gave. It is answered by a message of the other side. */
   object: { ...move, path: '/api/me/timesheets/{id}/object', body: z.strictObject({ message: text }) },
-  reject: { ...move, path: '/api/me/timesheets/{id}/reject', body: z.strictObject({ message: text }) },
+  reject: { ...move, path: '/api/me/timesheets/{id}/reject', body: z.strictObject({ message: text, ...readVersion }) },
   pay: { ...move, path: '/api/me/timesheets/{id}/paid' },
   setBonus: {
     ...move,
@@ -135,6 +138,7 @@ export const timesheetApi = api({
     body: z.strictObject({
       amount: z.number().min(0, 'A bonus is not below nothing.').max(99_999.99).multipleOf(0.01, 'Pounds and pence.'),
       note: z.string().trim().max(300).nullable().default(null),
+      ...readVersion,
     }),
   },
   say: { ...move, method: 'POST', path: '/api/me/timesheets/{id}/message', body: z.strictObject({ content: text }) },

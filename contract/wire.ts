@@ -10,6 +10,9 @@ export const ClockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Write 
 export const SealKey = z.string().regex(/^[0-9a-f]{32}$/)
 export const Done = z.object({ message: z.string() })
 
+/** The `updated_at` of a thing as it was read: 409 on it when somebody has changed the thing since; without it no version is held to. */
+export const readVersion = { updated_at: Instant.optional() }
+
 export const one = <S extends z.ZodType>(item: S) => z.object({ data: item })
 
 /** The body of every refusal: 422 bad input (with `errors` by field), 409, 403, 404, 401, 429, 503. */

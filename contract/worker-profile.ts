@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { PhoneNumber } from './account.ts'
 import { api } from './endpoint.ts'
+import { Health } from './medical-answers.ts'
 import { ProfileEntries, profileLists } from './profile-lists.ts'
 import { MedicalQuestionnaire } from './registration-steps.ts'
-import { Day, Id, Instant, one } from './wire.ts'
+import { Day, Id, Instant, one, readVersion } from './wire.ts'
 import { WorkerRow } from './worker.ts'
 
 const line = (most: number) => z.string().trim().max(most, `At most ${most} letters.`).nullable()
@@ -103,16 +104,6 @@ export const WorkerDetail = WorkerRow.extend({
 })
 export type WorkerDetail = z.infer<typeof WorkerDetail>
 
-export const Health = z.object({
-  results: z.array(z.object({ question: z.string(), answer: z.boolean(), more: z.string().optional() })),
-  given_at: Instant.nullable(),
-  /** Who opened the answers and why, newest first: told to the worker only. `reason` is null of looks before one was asked. */
-  looked_at: z.array(
-    z.object({ by: z.string(), company: z.string().nullable(), at: Instant, reason: z.string().nullable() }),
-  ),
-})
-export type Health = z.infer<typeof Health>
-
 const bySlug = { params: z.strictObject({ slug: z.string().max(120) }) }
 
 export const workerProfileApi = api({
@@ -151,9 +142,14 @@ export const workerProfileApi = api({
 const Saved = one(z.object({ updated_at: Instant }))
 /** A person's own profile. */
 export const profileApi = api({
-  personal: { method: 'PUT', path: '/api/me/profile/personal', body: PersonalData, reply: Saved },
+  personal: {
+    method: 'PUT',
+    path: '/api/me/profile/personal',
+    body: PersonalData.extend(readVersion),
+    reply: Saved,
+  },
   health: { method: 'PUT', path: '/api/me/profile/health', body: MedicalQuestionnaire, reply: Saved, secret: true },
-  overview: { method: 'PUT', path: '/api/me/profile/overview', body: Overview, reply: Saved },
+  overview: { method: 'PUT', path: '/api/me/profile/overview', body: Overview.extend(readVersion), reply: Saved },
   /** A picture that was uploaded as `profile_photo`. */
   photo: { method: 'PUT', path: '/api/me/profile/photo', body: z.strictObject({ photo_id: Id }), reply: Saved },
 })

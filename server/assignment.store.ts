@@ -60,7 +60,7 @@ export async function listAssignments(tx: Tx, { scope, order, page, today, compa
   const { limit, offset } = windowOf(page)
   const { rows } = await tx.execute<Found>(sql`
     select a.id, ${statusOn(today)} as status, x.unread, x.unread = 0 as rams_accepted, a.role_id, a.start_at::text as start_at,
-      a.end_at::text as end_at, a.cancelled_at::text as cancelled_at, a.company_id = ${company}::uuid as editable,
+      a.end_at::text as end_at, a.cancelled_at::text as cancelled_at, a.updated_at::text as updated_at, a.company_id = ${company}::uuid as editable,
       a.worker_id, u.slug, u.first_name, u.last_name, a.site_id, s.name as site, s.city || ' ' || s.postcode as place,
       a.company_id, k.name as company, m.id as manager_id, m.slug as manager_slug, m.first_name as manager_first,
       m.last_name as manager_last, t.type, t.minutes, t.distance_km::float8 as distance_km, (count(*) over ())::int as n
@@ -97,6 +97,7 @@ const told = (row: Found): Assignment => ({
   unread: row.unread,
   travel: row.type === null ? null : { type: row.type, minutes: row.minutes, distance_km: row.distance_km },
   cancelled_at: row.cancelled_at && new Date(row.cancelled_at).toISOString(),
+  updated_at: new Date(row.updated_at).toISOString(),
   editable: row.editable === true,
 })
 

@@ -20,6 +20,7 @@ import { serve } from '#server/serve'
 import { chooseApprover } from '#server/site/approvers'
 import { companyOf } from '#server/site/reach'
 import { roleName } from '#server/trade'
+import { holdToVersion, nextVersion } from '#server/version'
 import type { Tx } from '#server/work'
 import { isRecordOf, reachWorker } from '#server/worker-reach'
 import type { World } from '#server/world'
@@ -72,10 +73,11 @@ export const assignmentRoutes = (app: FastifyInstance, world: World) =>
         return tellAssignment(tx, world, me, made.id)
       }),
 
-    change: ({ me, work, params, body: { confirm_overlap, manager_id, ...body } }) =>
+    change: ({ me, work, params, body: { confirm_overlap, manager_id, updated_at: read, ...body } }) =>
       work(async (tx) => {
         const now = world.clock.now()
         const before = await lockAssignment(tx, me, params.id)
+        holdToVersion(read, before, overtaken)
         await lockWorker(tx, before.worker_id)
         const site = await siteOf(tx, me, body.site_id)
         const manager = await chooseApprover(tx, companyOf(me), site.id, manager_id)
@@ -99,6 +101,7 @@ export const assignmentRoutes = (app: FastifyInstance, world: World) =>
       work(async (tx) => {
         const now = world.clock.now()
         const before = await lockAssignment(tx, me, params.id)
+        holdToVersion(body.updated_at, before, overtaken)
         const manager_id = await chooseApprover(tx, companyOf(me), before.site_id, body.manager_id)
         const asked = { from: await statusAt(tx, before, now), facts: {}, move: 'changeManager' } as const
         hold(asked)
@@ -151,8 +154,13 @@ export const assignmentRoutes = (app: FastifyInstance, world: World) =>
       }),
   })
 
-const change = (tx: Tx, id: string, set: Partial<AssignmentRow>) =>
-  tx.update(assignments).set(set).where(eq(assignments.id, id)).returning()
+const overtaken = 'Somebody has changed this assignment meanwhile. Save again to keep what you typed.'
+const change = (tx: Tx, id: string, { updated_at, ...set }: Partial<AssignmentRow> & { updated_at: Date }) =>
+  tx
+    .update(assignments)
+    .set({ ...set, updated_at: nextVersion(assignments.updated_at, updated_at) })
+    .where(eq(assignments.id, id))
+    .returning()
 async function written(statement: PromiseLike<AssignmentRow[]>): Promise<AssignmentRow> {
   const [row] = await statement
   if (!row) throw notFound()

@@ -56,7 +56,7 @@ export async function listContracts(tx: Tx, { scope, status = 'All', page, today
       s.id as site_id, s.name as site, m.id as manager_id, m.slug as manager_slug, m.first_name as manager_first,
       m.last_name as manager_last, p.id as payroll_company_id, p.name as payroll_company, c.role_id, c.type, c.employment_type,
       c.ref_number, c.start_at::text as start_at, c.end_at::text as end_at, c.use_timesheet, c.payment_cycle, c.payment_type,
-      c.email_for_invoice, c.terminated_at::text as terminated_at, c.terminated_reason, r.hourly_rate,
+      c.email_for_invoice, c.terminated_at::text as terminated_at, c.terminated_reason, c.updated_at::text as updated_at, r.hourly_rate,
       c.company_id = ${company}::uuid as editable, (count(*) over ())::int as n
     ${from} left join ${sites} s on s.id = c.site_id left join ${users} m on m.id = c.manager_id
     left join ${companies} p on p.id = c.payroll_company_id
@@ -83,6 +83,7 @@ function told(row: Found): Contract {
     role: roleName(row.role_id),
     hourly_rate: row.hourly_rate ?? 0,
     terminated_at: row.terminated_at && new Date(row.terminated_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
     editable: row.editable === true && (row.status === 'CURRENT' || row.status === 'FUTURE'),
   }
 }

@@ -33,7 +33,7 @@ export const siteRoutes = (app: FastifyInstance, world: World) =>
     save: ({ me, work, params: { id }, body: { updated_at, ...fields } }) =>
       work(async (tx) => {
         const now = world.clock.now()
-        await saveSite(tx, me, await lockSite(tx, me, id), new Date(updated_at), fields, now)
+        await saveSite(tx, me, await lockSite(tx, me, id), updated_at, fields, now)
         return { data: await read(tx, me, id, now) }
       }),
   })

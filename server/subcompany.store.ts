@@ -1,5 +1,6 @@
 import { aliasedTable, and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import { type Subcompany, SubcompanyMoveName, type SubcompanySort } from '#contract/subcompany'
+import type { Subcompany, SubcompanySort } from '#contract/subcompany'
+import { SubcompanyMoveName } from '#contract/subcompany-move'
 import { companies, memberships } from '#server/db/schema/company'
 import { checkIns } from '#server/db/schema/presence'
 import { history } from '#server/db/schema/record'

@@ -15,6 +15,7 @@ import {
 import { users } from '#server/db/schema/user'
 import { newId } from '#server/ids'
 import { windowOf } from '#server/paging'
+import { nextVersion } from '#server/version'
 import type { Tx } from '#server/work'
 
 export type SheetRow = typeof timesheets.$inferSelect
@@ -67,6 +68,7 @@ export async function listSheets(
     // A week that is in hand or waits again carries no decision of an earlier round.
     decided_at: ['DRAFT', 'SUBMITTED'].includes(row.status) ? null : instant(row.decided_at),
     paid_at: instant(row.paid_at),
+    updated_at: new Date(String(row.updated_at)),
   }))
   const isAll = page.page === 1 && rows.length < limit
   return { rows: told, total: isAll ? rows.length : await countSheets(tx, from(), mostCounted) }
@@ -140,8 +142,11 @@ export async function messagesOf(tx: Tx, sheetId: string): Promise<TimesheetDeta
 export const addMessage = (tx: Tx, sheetId: string, userId: string, content: string, now: Date) =>
   tx.insert(timesheetMessages).values({ id: newId(), timesheet_id: sheetId, user_id: userId, content, created_at: now })
 
-export const changeSheet = (tx: Tx, id: string, set: Partial<SheetRow>) =>
-  tx.update(timesheets).set(set).where(eq(timesheets.id, id))
+export const changeSheet = (tx: Tx, id: string, { updated_at, ...set }: Partial<SheetRow> & { updated_at: Date }) =>
+  tx
+    .update(timesheets)
+    .set({ ...set, updated_at: nextVersion(timesheets.updated_at, updated_at) })
+    .where(eq(timesheets.id, id))
 
 const retyped = [
   'day',

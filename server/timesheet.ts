@@ -19,15 +19,22 @@ import { removeFirst, saveWeek } from '#server/timesheet/save'
 import { sumOf, tellSheet, tellSheets } from '#server/timesheet/tell'
 import { openWeek, ratesOn } from '#server/timesheet/week'
 import { addMessage, addPayment, changeSheet, listSheets, setBonus } from '#server/timesheet.store'
+import { holdToVersion } from '#server/version'
 import type { Tx, Work } from '#server/work'
 import type { World } from '#server/world'
 
 /** Weeks of work: the worker says what they did, somebody else accepts it, and it is paid once. */
 export const timesheetRoutes = (app: FastifyInstance, world: World) => {
   /** One move of one sheet, its row locked from the first look to the last word. */
-  const move = (work: Work, me: Person, id: string, run: (tx: Tx, held: Held) => Promise<unknown>) =>
+  /** `read`: the version that the caller read, where it matters. */
+  const move = (
+    { work, me, params: { id }, read }: { work: Work; me: Person; params: { id: string }; read?: string | undefined },
+    run: (tx: Tx, held: Held) => Promise<unknown>,
+  ) =>
     work(async (tx) => {
-      await run(tx, await holdSheet(tx, me, id, world.clock.now()))
+      const held = await holdSheet(tx, me, id, world.clock.now())
+      holdToVersion(read, held.sheet, 'Somebody has changed this week meanwhile.')
+      await run(tx, held)
       return tellSheet(tx, me, id)
     })
 
@@ -52,11 +59,11 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
     async save({ me, work, params, body }) {
       const days = body.entries.map(({ day }) => day)
       const rates = await world.db.work('system', (tx) => ratesOn(tx, params.id, days))
-      return move(work, me, params.id, (tx, held) => saveWeek(tx, held, body, rates))
+      return move({ work, me, params, read: body.updated_at }, (tx, held) => saveWeek(tx, held, body, rates))
     },
 
-    submit: ({ me, work, params, body: { did_not_work } }) =>
-      move(work, me, params.id, async (tx, held) => {
+    submit: ({ me, work, params, body: { did_not_work, updated_at: read } }) =>
+      move({ work, me, params, read }, async (tx, held) => {
         if (did_not_work && held.lines.length) throw unprocessable({ did_not_work: [removeFirst] })
         const idle = did_not_work ? { did_not_work } : {}
         const to = lead({ ...held, sheet: { ...held.sheet, ...idle } }, { type: 'submit' })
@@ -74,13 +81,13 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
         await tell(tx, held, 'timesheet.submitted', `waits for you: ${hours(minutes)}.`)
       }),
 
-    async accept({ me, work, params, body: { message } }) {
+    async accept({ me, work, params, body: { message, updated_at: read } }) {
       // Read apart from the caller, who may be walled off from contracts.
       const letter = await world.db.work('system', async (tx) => {
         const to = await invoicedTo(tx, params.id)
         return to && { to, ...(await invoiceLetter(tx, params.id)) }
       })
-      return move(work, me, params.id, async (tx, held) => {
+      return move({ work, me, params, read }, async (tx, held) => {
         const to = lead(held, { type: 'accept' })
         const decided = { decided_at: held.now, decided_by: me.id, updated_at: held.now }
         await changeSheet(tx, params.id, { status: to, ...decided })
@@ -92,8 +99,8 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
       })
     },
 
-    reject: ({ me, work, params, body: { message } }) =>
-      move(work, me, params.id, async (tx, held) => {
+    reject: ({ me, work, params, body: { message, updated_at: read } }) =>
+      move({ work, me, params, read }, async (tx, held) => {
         const to = lead(held, { type: 'reject', note: message })
         const decided = { decided_at: held.now, decided_by: me.id, updated_at: held.now }
         await changeSheet(tx, params.id, { status: to, objected_at: null, ...decided })
@@ -102,10 +109,10 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
         await tell(tx, held, 'timesheet.rejected', `came back: ${message}`)
       }),
 
-    finish: ({ me, work, params, body }) => move(work, me, params.id, (tx, held) => giveFinish(tx, held, body)),
+    finish: ({ me, work, params, body }) => move({ work, me, params }, (tx, held) => giveFinish(tx, held, body)),
 
     object: ({ me, work, params, body: { message } }) =>
-      move(work, me, params.id, async (tx, held) => {
+      move({ work, me, params }, async (tx, held) => {
         const to = lead(held, { type: 'object', note: message })
         await changeSheet(tx, params.id, { objected_at: held.now, updated_at: held.now })
         await addMessage(tx, params.id, me.id, message, held.now)
@@ -114,7 +121,7 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
       }),
 
     pay: ({ me, work, params }) =>
-      move(work, me, params.id, async (tx, held) => {
+      move({ work, me, params }, async (tx, held) => {
         const to = lead(held, { type: 'pay' })
         const { minutes, pay } = sumOf(held.lines)
         const { data } = await tellSheet(tx, me, params.id)
@@ -133,15 +140,16 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
         await tell(tx, held, 'timesheet.paid', 'is paid.')
       }),
 
-    setBonus: ({ me, work, params, body: { amount, note } }) =>
-      move(work, me, params.id, async (tx, held) => {
+    setBonus: ({ me, work, params, body: { amount, note, updated_at: read } }) =>
+      move({ work, me, params, read }, async (tx, held) => {
         const to = lead(held, { type: 'setBonus' })
         await setBonus(tx, { timesheet_id: params.id, amount, note: note || null, set_by: me.id, set_at: held.now })
+        await changeSheet(tx, params.id, { updated_at: held.now })
         await record(tx, held, 'setBonus', to, money(amount))
       }),
 
     say: ({ me, work, params, body }) =>
-      move(work, me, params.id, async (tx, held) => {
+      move({ work, me, params }, async (tx, held) => {
         await answerNote(tx, held, body.content)
         await tell(tx, held, 'timesheet.note', `has a note: ‘${body.content}’`)
       }),

@@ -10,6 +10,7 @@ import type { Person } from '#server/person'
 import { forbidden, notFound, unprocessable } from '#server/problems'
 import { self } from '#server/scopes'
 import { serve } from '#server/serve'
+import { holdToVersion, nextVersion } from '#server/version'
 import type { Tx } from '#server/work'
 import { liveEmployment, reachBySlug, workerDetail } from '#server/worker/detail'
 import { openHealth, ownHealth } from '#server/worker/health'
@@ -53,18 +54,20 @@ export const workerProfileRoutes = (app: FastifyInstance, world: World) =>
 
 /** The signed-in person's own profile. */
 export const profileRoutes = (app: FastifyInstance, world: World) => {
-  const saved = (now: Date) => ({ data: { updated_at: now.toISOString() } })
+  const saved = async (tx: Tx, me: Person) => ({ data: { updated_at: (await own(tx, me)).updated_at.toISOString() } })
   const changed = (tx: Tx, me: Person, what: string, now: Date) =>
     audit(tx, { kind: 'profile.changed', by: me.id, userId: me.id, sessionId: me.session_id, now, data: { what } })
 
   serve(app, world, profileApi, {
-    personal: ({ me, work, body }) =>
+    personal: ({ me, work, body: { updated_at: read, ...body } }) =>
       work(async (tx) => {
         const now = world.clock.now()
         if (isWorker(me.role)) holdToBirth(body.date_of_birth)
-        await savePersonal({ tx, world, me, now }, await own(tx, me), body)
+        const user = await own(tx, me)
+        holdToVersion(read, user, overtaken)
+        await savePersonal({ tx, world, me, now }, user, body)
         await changed(tx, me, 'personal', now)
-        return saved(now)
+        return saved(tx, me)
       }),
 
     health: ({ me, work, body: { results } }) =>
@@ -77,19 +80,23 @@ export const profileRoutes = (app: FastifyInstance, world: World) => {
           .values({ user_id: me.id, ...answers })
           .onConflictDoUpdate({ target: workerRegistrations.user_id, set: answers })
         await changed(tx, me, 'health', now)
-        return saved(now)
+        return saved(tx, me)
       }),
 
-    overview: ({ me, work, body: { about, entries, open_to_work } }) =>
+    overview: ({ me, work, body: { about, entries, open_to_work, updated_at: read } }) =>
       work(async (tx) => {
         const now = world.clock.now()
-        await own(tx, me)
+        holdToVersion(read, await own(tx, me), overtaken)
         await saveEntries(tx, me.id, keepGuard(entries, me.role === 'SECURITY_GUARD'))
         await tx
           .update(users)
-          .set({ about: about || null, open_to_work: open_to_work && isWorker(me.role), updated_at: now })
+          .set({
+            about: about || null,
+            open_to_work: open_to_work && isWorker(me.role),
+            updated_at: nextVersion(users.updated_at, now),
+          })
           .where(self(users.id, me.id))
-        return saved(now)
+        return saved(tx, me)
       }),
 
     photo: ({ me, work, body: { photo_id } }) =>
@@ -97,9 +104,9 @@ export const profileRoutes = (app: FastifyInstance, world: World) => {
         const now = world.clock.now()
         const lost = await notTheirs(tx, me.id, [{ id: photo_id, file_key: 'profile_photo' as const }])
         if (lost.length) throw unprocessable({ photo_id: ['Choose this picture again.'] })
-        await tx.update(users).set({ photo_media_id: photo_id, updated_at: now }).where(self(users.id, me.id))
+        await tx.update(users).set({ photo_media_id: photo_id }).where(self(users.id, me.id))
         await changed(tx, me, 'photo', now)
-        return saved(now)
+        return saved(tx, me)
       }),
   })
 }
@@ -109,6 +116,7 @@ function holdToBirth(born: string | null) {
   if (!born) throw unprocessable({ date_of_birth: ['Type the date as DD/MM/YYYY.'] })
 }
 
+const overtaken = 'Your profile was saved elsewhere meanwhile. Save again to keep what you typed here.'
 async function own(tx: Tx, me: Person) {
   const [user] = await tx.select().from(users).where(self(users.id, me.id)).for('update')
   if (!user) throw notFound()

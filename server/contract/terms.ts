@@ -14,6 +14,7 @@ import { lockWorker } from '#server/presence/standing'
 import { notFound } from '#server/problems'
 import { chooseApprover } from '#server/site/approvers'
 import { companyOf } from '#server/site/reach'
+import { holdToVersion, nextVersion } from '#server/version'
 import type { Tx } from '#server/work'
 
 type Given = z.output<typeof contractApi.createFor.body>
@@ -62,18 +63,30 @@ export async function write(tx: Tx, { me, now, workerId, given: { hourly_rate, m
   return tellContract(tx, me, { id: made.id }, now)
 }
 
-type Changing = { me: Person; now: Date; id: string; end_at?: string | undefined; hourly_rate?: number | undefined }
+type Changing = {
+  me: Person
+  now: Date
+  id: string
+  end_at?: string | undefined
+  hourly_rate?: number | undefined
+  updated_at?: string | undefined
+}
+const overtaken = 'Somebody has changed this contract meanwhile. Save again to keep what you typed.'
 
 /** A later last day. */
-export async function extend(tx: Tx, { me, now, id, end_at }: Changing) {
+export async function extend(tx: Tx, { me, now, id, end_at, updated_at }: Changing) {
   if (end_at === undefined) return
   const { row, from } = await reachForWriting(tx, me, id, now)
+  holdToVersion(updated_at, row, overtaken)
   await lockWorker(tx, row.worker_id)
   const isLater = end_at >= londonDay(now) && end_at >= row.start_at && (row.end_at === null || end_at > row.end_at)
   const facts = { isLater, isFree: !(await hasOther(tx, { ...row, end_at }, id)) }
   const law = { from, facts, move: { type: 'extend' } } as const
   const to = held(law)
-  await tx.update(contracts).set({ end_at, updated_at: now }).where(eq(contracts.id, id))
+  await tx
+    .update(contracts)
+    .set({ end_at, updated_at: nextVersion(contracts.updated_at, now) })
+    .where(eq(contracts.id, id))
   const until = dayInNumbers(end_at)
   await record(tx, row, law, { to, me, now, detail: `until ${until}` })
   const { worker, company } = (await tellContract(tx, me, { id }, now)).data
@@ -86,9 +99,10 @@ export async function extend(tx: Tx, { me, now, id, end_at }: Changing) {
 }
 
 /** Another rate, from today or its first day on. */
-export async function rerate(tx: Tx, { me, now, id, hourly_rate }: Changing) {
+export async function rerate(tx: Tx, { me, now, id, hourly_rate, updated_at }: Changing) {
   if (hourly_rate === undefined) return
   const { row, from } = await reachForWriting(tx, me, id, now)
+  holdToVersion(updated_at, row, overtaken)
   const today = londonDay(now)
   const [day = today] = [row.start_at, today].sort().reverse()
   const rates = await ratesOf(tx, id)
@@ -96,6 +110,10 @@ export async function rerate(tx: Tx, { me, now, id, hourly_rate }: Changing) {
   const law = { from, facts: { isNewRate: paid?.hourly_rate !== hourly_rate }, move: { type: 'changeRate' } } as const
   const to = held(law)
   await changeRate(tx, { id: newId(), contract_id: id, hourly_rate, start_at: day, created_by: me.id, created_at: now })
+  await tx
+    .update(contracts)
+    .set({ updated_at: nextVersion(contracts.updated_at, now) })
+    .where(eq(contracts.id, id))
   const rate = `${money(hourly_rate)} an hour from ${dayInNumbers(day)}`
   await record(tx, row, law, { to, me, now, detail: rate })
   const { worker, company } = (await tellContract(tx, me, { id }, now)).data

@@ -3,6 +3,7 @@ import { minutesBetween, toMinute } from '#contract/london'
 import { usualBreak } from '#lifecycles/timesheet-week'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import type { Stay } from '#server/presence/standing'
+import { nextVersion } from '#server/version'
 import type { Tx } from '#server/work'
 
 /**
@@ -11,7 +12,13 @@ import type { Tx } from '#server/work'
  */
 export async function settleHours(tx: Tx, { id }: Stay, leftAt: Date): Promise<void> {
   const pending = await tx
-    .select({ id: timesheetEntries.id, start: timesheetEntries.start_at, rest: timesheetEntries.break_minutes })
+
+    .select({
+      id: timesheetEntries.id,
+      sheet: timesheetEntries.timesheet_id,
+      start: timesheetEntries.start_at,
+      rest: timesheetEntries.break_minutes,
+    })
     .from(timesheetEntries)
     .innerJoin(timesheets, eq(timesheets.id, timesheetEntries.timesheet_id))
     .where(
@@ -23,7 +30,7 @@ export async function settleHours(tx: Tx, { id }: Stay, leftAt: Date): Promise<v
       ),
     )
     .for('update', { of: timesheetEntries })
-  for (const { id, start, rest } of pending) {
+  for (const { id, sheet, start, rest } of pending) {
     const span = start ? minutesBetween(start, leftAt) : 0
     // The break that a shift is built with, unless somebody wrote one down.
     const break_minutes = rest || usualBreak(span)
@@ -32,5 +39,10 @@ export async function settleHours(tx: Tx, { id }: Stay, leftAt: Date): Promise<v
       .update(timesheetEntries)
       .set({ end_at: toMinute(leftAt), break_minutes, minutes: span - break_minutes })
       .where(eq(timesheetEntries.id, id))
+    // Whoever has the week open saves over hours that they did not see.
+    await tx
+      .update(timesheets)
+      .set({ updated_at: nextVersion(timesheets.updated_at, leftAt) })
+      .where(eq(timesheets.id, sheet))
   }
 }

@@ -10,6 +10,7 @@ import { newId, newSlug } from '#server/ids'
 import type { Person } from '#server/person'
 import { conflict } from '#server/problems'
 import type { SiteRow } from '#server/site/reach'
+import { holdToVersion, nextVersion } from '#server/version'
 import type { Tx } from '#server/work'
 
 const stateOf = ({ active }: { active: boolean }) => (active ? 'active' : 'closed')
@@ -43,11 +44,8 @@ const moveOf = (site: SiteRow, { active }: SiteFields): SiteMove['type'] =>
   active === site.active ? 'edit' : active ? 'reopen' : 'close'
 
 /** Saves the form over the locked row. 409 when it was read before somebody else's save, or people are on a closing site. */
-export async function saveSite(tx: Tx, me: Person, site: SiteRow, read: Date, fields: SiteFields, now: Date) {
-  if (site.updated_at.getTime() !== read.getTime()) {
-    const overtaken = 'Somebody saved this site meanwhile.'
-    throw conflict(overtaken, { errors: { updated_at: [overtaken] } })
-  }
+export async function saveSite(tx: Tx, me: Person, site: SiteRow, read: string, fields: SiteFields, now: Date) {
+  holdToVersion(read, site, 'Somebody saved this site meanwhile.')
   const move = moveOf(site, fields)
   const onSite = move === 'close' ? await peopleOn(tx, site.id) : 0
   const verdict = judge(siteLifecycle, stateOf(site), { onSite }, { type: move })
@@ -55,11 +53,9 @@ export async function saveSite(tx: Tx, me: Person, site: SiteRow, read: Date, fi
     const reason = `${verdict.reason} ${onSite === 1 ? '1 person is' : `${onSite} people are`} on it now.`
     throw conflict(reason, { errors: { active: [reason] } })
   }
-  // Two saves in one millisecond are two versions all the same.
-  const updated_at = new Date(Math.max(now.getTime(), site.updated_at.getTime() + 1))
   await tx
     .update(sites)
-    .set({ ...fields, active: verdict.status === 'active', updated_at })
+    .set({ ...fields, active: verdict.status === 'active', updated_at: nextVersion(sites.updated_at, now) })
     .where(eq(sites.id, site.id))
   const moved = { noun: 'site', id: site.id, from: stateOf(site), move, to: verdict.status, at: now }
   await recordMove(tx, { ...moved, by: me.id, companyId: site.company_id, data: { changed: changedIn(site, fields) } })

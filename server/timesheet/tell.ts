@@ -105,6 +105,7 @@ function sheetOf(me: Person, sheet: Sheet, all: Line[]): Timesheet {
     paid_at: sheet.paid_at?.toISOString() ?? null,
     bonus: isTheirs(me, sheet) || pays ? sheet.bonus : null,
     ...(seesPay(me, sheet) && { pay: pounds }),
+    updated_at: sheet.updated_at.toISOString(),
     mine: may(sheet.worker_id !== me.id),
   }
 }

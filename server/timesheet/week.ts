@@ -6,6 +6,7 @@ import { checkIns } from '#server/db/schema/presence'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import { newId } from '#server/ids'
 import { isLeftUnknown, type Stay } from '#server/presence/standing'
+import { nextVersion } from '#server/version'
 import type { Tx } from '#server/work'
 
 type ContractRow = typeof contracts.$inferSelect
@@ -148,5 +149,11 @@ export async function addHours(tx: Tx, stay: Stay, now: Date): Promise<void> {
         sql`not exists (select from ${timesheetEntries} e where e.check_in_id = ${stay.id})`,
       ),
     )
-  if (sheet) await addStay(tx, sheet, stay)
+  if (!sheet) return
+  await addStay(tx, sheet, stay)
+  // Whoever has the week open saves over hours that they did not see.
+  await tx
+    .update(timesheets)
+    .set({ updated_at: nextVersion(timesheets.updated_at, now) })
+    .where(eq(timesheets.id, sheet.id))
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { londonDay } from '#contract/london'
-import type { Health } from '#contract/worker-profile'
+import type { Health } from '#contract/medical-answers'
 import { companies } from '#server/db/schema/company'
 import { healthAccessLog } from '#server/db/schema/record'
 import { workerRegistrations } from '#server/db/schema/registration'

@@ -8,10 +8,11 @@ import { employments } from '#server/db/schema/company'
 import { workerRegistrations } from '#server/db/schema/registration'
 import { userDictionaryEntries, users } from '#server/db/schema/user'
 import type { Person } from '#server/person'
-import { conflict, unprocessable } from '#server/problems'
+import { unprocessable } from '#server/problems'
 import { refuseBirth } from '#server/registration/person'
 import { guardTrade } from '#server/site/guards'
 import { endApprovals } from '#server/subcompany/guards'
+import { holdToVersion, nextVersion } from '#server/version'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
@@ -37,7 +38,7 @@ export async function savePersonal({ tx, now }: Saving, user: UserRow, data: Per
       address_line_2: blank(personal.address_line_2),
       city: blank(personal.city),
       postcode: blank(personal.postcode),
-      updated_at: now,
+      updated_at: nextVersion(users.updated_at, now),
     })
     .where(eq(users.id, user.id))
   if (emergency_contact === undefined) return
@@ -77,10 +78,7 @@ type Employment = typeof employments.$inferSelect
 export async function saveProfile(saving: Saving, user: UserRow, employment: Employment, update: ProfileUpdate) {
   const { tx, world, me, now } = saving
   const { about, entries, payroll_number, updated_at, ...personal } = update
-  if (updated_at !== user.updated_at.toISOString())
-    throw conflict('Somebody has changed this profile meanwhile. Look at it again before you save.', {
-      errors: { updated_at: ['Somebody has changed this profile meanwhile.'] },
-    })
+  holdToVersion(updated_at, user, 'Somebody has changed this profile meanwhile.')
   await savePersonal(saving, user, personal)
   const asked = entries.ROLE?.includes(guardTrade) ? 'SECURITY_GUARD' : 'WORKER'
   const role = entries.ROLE === undefined ? employment.role : asked

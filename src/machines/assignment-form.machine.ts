@@ -20,32 +20,35 @@ export type AssignmentValues = {
 type Context = {
   /** Absent for a new one. */
   id: string | undefined
+  /** When it was read; absent once somebody else was faster, so that saving again keeps what is typed. */
+  read: string | undefined
   values: AssignmentValues
   errors: Record<string, string>
   message: string | undefined
   /** Where else they work on some of these days, in words. */
   overlap: string | undefined
 }
-type Saving = { id: string | undefined; values: AssignmentValues; confirmed: boolean }
+type Saving = { id: string | undefined; read: string | undefined; values: AssignmentValues; confirmed: boolean }
 type Saved = { assignment: AssignmentDetail }
 
-function save({ id, values: { worker, manager_id, ...values }, confirmed }: Saving, signal: AbortSignal) {
+function save({ id, read, values: { worker, manager_id, ...values }, confirmed }: Saving, signal: AbortSignal) {
   const body = { ...values, manager_id: manager_id || null, confirm_overlap: confirmed }
   const saved = id
-    ? assignments.change({ params: { id }, body }, signal)
+    ? assignments.change({ params: { id }, body: { ...body, updated_at: read } }, signal)
     : assignments.create({ body: { ...body, worker_id: worker?.id ?? '' } }, signal)
   return saved.then(({ data }): Saved => ({ assignment: data }))
 }
 
 /** Who approves the hours of an assignment from now on. */
-export const assignmentManagerMachine = formMachine(({ id, manager_id }: { id: string; manager_id: string }, signal) =>
-  assignments.changeManager({ params: { id }, body: { manager_id } }, signal),
+export const assignmentManagerMachine = formMachine(
+  ({ id, ...body }: { id: string; manager_id: string; updated_at: string | undefined }, signal) =>
+    assignments.changeManager({ params: { id }, body }, signal),
 )
 
 export const assignmentFormMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as { id: string | undefined; values: AssignmentValues },
+    input: {} as { id: string | undefined; read: string | undefined; values: AssignmentValues },
     events: {} as
       | { type: 'change'; values: Partial<AssignmentValues> }
       | { type: 'submit' }
@@ -72,11 +75,19 @@ export const assignmentFormMachine = setup({
       values: ({ context }, { values }: { values: Partial<AssignmentValues> }) => ({ ...context.values, ...values }),
     }),
     clearRefusal: assign({ errors: {}, message: undefined }),
-    keepRefusal: assign((_, { error }: Thrown) => {
-      const { errors, message, status } = failureOf(error)
+    keepRefusal: assign(({ context }, { error }: Thrown) => {
+      const {
+        errors: { updated_at, ...errors },
+        message,
+        status,
+      } = failureOf(error)
       const fields = firstErrors(errors)
       const unnamed = status === undefined ? noAnswer : message
-      return { errors: fields, message: Object.keys(fields).length ? undefined : unnamed }
+      return {
+        errors: fields,
+        message: Object.keys(fields).length ? undefined : unnamed,
+        read: updated_at ? undefined : context.read,
+      }
     }),
     keepOverlap: assign({ overlap: (_, { error }: Thrown) => failureOf(error).errors.confirm_overlap?.[0] }),
     announceSaved: emit((_, { assignment }: Saved) => ({ type: 'saved' as const, assignment })),
@@ -112,7 +123,7 @@ export const assignmentFormMachine = setup({
       invoke: {
         id: 'saveAssignment',
         src: 'saveAssignment',
-        input: ({ context: { id, values } }) => ({ id, values, confirmed: false }),
+        input: ({ context: { id, read, values } }) => ({ id, read, values, confirmed: false }),
         onDone: { target: 'saved', actions: { type: 'announceSaved', params: ({ event }) => event.output } },
         onError: [
           {
@@ -139,7 +150,7 @@ export const assignmentFormMachine = setup({
       invoke: {
         id: 'saveAnyway',
         src: 'saveAssignment',
-        input: ({ context: { id, values } }) => ({ id, values, confirmed: true }),
+        input: ({ context: { id, read, values } }) => ({ id, read, values, confirmed: true }),
         onDone: { target: 'saved', actions: { type: 'announceSaved', params: ({ event }) => event.output } },
         onError: {
           target: 'editing.refused',

@@ -8,12 +8,14 @@ import { task } from './task.ts'
 type Which = { slug: string; id: string }
 type Context = Which & {
   contract: ContractDetail | undefined
+  /** When it was read; absent once somebody else was faster, so that saving again keeps what is typed. */
+  read: string | undefined
   /** As typed: the new last day, the new rate, or why it ends. */
   typed: string
   refusal: Refusal
 }
 type Told = { contract: ContractDetail }
-type Changing = { id: string; typed: string }
+type Changing = { id: string; typed: string; read: string | undefined }
 const told = (answer: Promise<{ data: ContractDetail }>): Promise<Told> =>
   answer.then(({ data }) => ({ contract: data }))
 
@@ -40,18 +42,21 @@ export const contractActionsMachine = setup({
   },
   actors: {
     readContract: task((which: Which, signal) => told(contracts.one({ params: which }, signal))),
-    extendContract: task(({ id, typed }: Changing, signal) =>
-      told(contracts.change({ params: { id }, body: { end_at: typed } }, signal)),
+    extendContract: task(({ id, typed, read }: Changing, signal) =>
+      told(contracts.change({ params: { id }, body: { end_at: typed, updated_at: read } }, signal)),
     ),
-    changeRate: task(({ id, typed }: Changing, signal) =>
+    changeRate: task(({ id, typed, read }: Changing, signal) =>
       told(
         contracts.change(
-          { params: { id }, body: { hourly_rate: typed.trim() === '' ? Number.NaN : Number(typed) } },
+          {
+            params: { id },
+            body: { hourly_rate: typed.trim() === '' ? Number.NaN : Number(typed), updated_at: read },
+          },
           signal,
         ),
       ),
     ),
-    terminateContract: task(({ id, typed }: Changing, signal) =>
+    terminateContract: task(({ id, typed }: Pick<Changing, 'id' | 'typed'>, signal) =>
       contracts.terminate({ params: { id }, query: { ...(typed.trim() && { reason: typed.trim() }) } }, signal),
     ),
   },
@@ -60,14 +65,16 @@ export const contractActionsMachine = setup({
     isAnother: ({ context }, { contract }: Told) => contract.id !== context.id,
   },
   actions: {
-    keepContract: assign((_, { contract }: Told) => ({ contract, id: contract.id })),
+    keepContract: assign((_, { contract }: Told) => ({ contract, id: contract.id, read: contract.updated_at })),
     keepTyped: assign({ typed: (_, { typed }: { typed: string }) => typed }),
     forgetTyped: assign({ typed: '', refusal: noRefusal }),
     clearRefusal: assign({ refusal: noRefusal }),
-    keepRefusal: assign((_, { error }: Thrown) => {
+    keepRefusal: assign(({ context }, { error }: Thrown) => {
+      if ('updated_at' in failureOf(error).errors)
+        return { refusal: { errors: {}, message: failureOf(error).message }, read: undefined }
       const refusal = refusalOf(error)
       const said = Object.keys(refusal.errors).length ? undefined : (refusal.message ?? noAnswer)
-      return { refusal: { ...refusal, message: said } }
+      return { refusal: { ...refusal, message: said }, read: context.read }
     }),
     announceExtended: emit((_, { contract }: Told) => ({ type: 'extended' as const, until: contract.end_at ?? '' })),
     announceRate: emit(({ context }) => ({ type: 'rateChanged' as const, rate: Number(context.typed) })),
@@ -78,7 +85,7 @@ export const contractActionsMachine = setup({
 }).createMachine({
   id: 'contractActions',
   description: 'One contract with its dated rates: a later last day, another rate from today, or its end.',
-  context: ({ input }) => ({ ...input, contract: undefined, typed: '', refusal: noRefusal }),
+  context: ({ input }) => ({ ...input, contract: undefined, read: undefined, typed: '', refusal: noRefusal }),
   initial: 'loading',
   states: {
     loading: {
@@ -109,7 +116,7 @@ export const contractActionsMachine = setup({
       invoke: {
         id: 'extendContract',
         src: 'extendContract',
-        input: ({ context: { id, typed } }) => ({ id, typed }),
+        input: ({ context: { id, typed, read } }) => ({ id, typed, read }),
         onDone: {
           target: 'showing',
           actions: [
@@ -134,7 +141,7 @@ export const contractActionsMachine = setup({
       invoke: {
         id: 'changeRate',
         src: 'changeRate',
-        input: ({ context: { id, typed } }) => ({ id, typed }),
+        input: ({ context: { id, typed, read } }) => ({ id, typed, read }),
         onDone: [
           {
             guard: { type: 'isAnother', params: ({ event }) => event.output },

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { Health } from '#contract/worker-profile'
+import type { Health } from '#contract/medical-answers'
 import { workerProfiles } from '#services/worker-profile'
 import { failureOf, noAnswer } from './failure.ts'
 import type { Thrown } from './refusal.ts'

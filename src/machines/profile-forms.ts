@@ -3,12 +3,22 @@ import { profile } from '#services/worker-profile'
 import { formMachine } from './generic/form.ts'
 import { overviewOf, personalOf, type WorkerValues } from './worker-form.ts'
 
-/** The signed-in worker's own data. */
-export const personalFormMachine = formMachine((values: WorkerValues, signal) =>
-  profile.personal({ body: personalOf(values) }, signal),
+type Read = WorkerValues & { updated_at?: string | undefined }
+const versionOf = ({ updated_at }: Read) => ({ updated_at })
+const versionAfter = ({ data: { updated_at } }: { data: { updated_at: string } }) => ({ updated_at })
+
+/** The signed-in worker's own data, with when it was read. */
+export const personalFormMachine = formMachine(
+  (values: Read, signal) => profile.personal({ body: { ...personalOf(values), ...versionOf(values) } }, signal),
+  versionAfter,
 )
-export const overviewFormMachine = formMachine((values: WorkerValues, signal) =>
-  profile.overview({ body: { ...overviewOf(values), open_to_work: values.open_to_work } }, signal),
+export const overviewFormMachine = formMachine(
+  (values: Read, signal) =>
+    profile.overview(
+      { body: { ...overviewOf(values), open_to_work: values.open_to_work, ...versionOf(values) } },
+      signal,
+    ),
+  versionAfter,
 )
 export const photoFormMachine = formMachine((values: { photo_id: string }, signal) =>
   profile.photo({ body: values }, signal),

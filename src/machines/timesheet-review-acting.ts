@@ -1,3 +1,4 @@
+import type { TimesheetDetail } from '#contract/timesheet'
 import { thrown } from './refusal.ts'
 import { sent } from './sent.ts'
 import type { ReviewOutcome, Told } from './timesheet-review-setup.ts'
@@ -23,7 +24,8 @@ export const done = (outcome: ReviewOutcome, forget: 'forgetDrafts' | 'forgetNot
       { type: 'announceDone', params: { outcome } },
     ],
   }) as const
-export const noted = ({ context: { id, note } }: { context: { id: string; note: string } }) => ({ id, note })
+type Noted = { context: { id: string; note: string; sheet: TimesheetDetail | undefined } }
+export const noted = ({ context: { id, note, sheet } }: Noted) => ({ id, note, updated_at: sheet?.updated_at })
 
 export const writing = { write: { actions: [{ type: 'keepNote', params: sent }, 'announceNote'] } } as const
 /** While it is read anew too: whoever decides decides on what they see, and the server says when that is over. */

@@ -28,7 +28,9 @@ type Context = {
   overtaken: string | undefined
 }
 type Which = { id: string }
-type Noted = Which & { note: string }
+/** With when it was read. */
+type Read = Which & { updated_at: string | undefined }
+type Noted = Read & { note: string }
 export type Told = { sheet: TimesheetDetail }
 const told = (answer: Promise<{ data: TimesheetDetail }>): Promise<Told> => answer.then(({ data }) => ({ sheet: data }))
 const which = ({ id }: Which) => ({ params: { id } })
@@ -60,24 +62,29 @@ export const reviewSetup = setup({
   },
   actors: {
     readSheet: task((asked: Which, signal) => told(timesheets.one(which(asked), signal))),
-    acceptSheet: task(({ note, ...asked }: Noted, signal) =>
-      told(timesheets.accept({ ...which(asked), body: note.trim() ? { message: note } : {} }, signal)),
+    acceptSheet: task(({ note, updated_at, ...asked }: Noted, signal) =>
+      told(timesheets.accept({ ...which(asked), body: { updated_at, ...(note.trim() && { message: note }) } }, signal)),
     ),
     giveFinish: task(({ entry_id, end, ...asked }: Which & { entry_id: string; end: string }, signal) =>
       told(timesheets.finish({ ...which(asked), body: { entry_id, end } }, signal)),
     ),
-    rejectSheet: task(({ note, ...asked }: Noted, signal) =>
-      told(timesheets.reject({ ...which(asked), body: { message: note } }, signal)),
+    rejectSheet: task(({ note, updated_at, ...asked }: Noted, signal) =>
+      told(timesheets.reject({ ...which(asked), body: { message: note, updated_at } }, signal)),
     ),
     paySheet: task((asked: Which, signal) => told(timesheets.pay(which(asked), signal))),
     sayNote: task(({ note, ...asked }: Noted, signal) =>
       told(timesheets.say({ ...which(asked), body: { content: note } }, signal)),
     ),
-    saveHours: task(({ entries, ...asked }: Which & { entries: TypedEntry[] }, signal) =>
-      told(timesheets.save({ ...which(asked), body: { entries } }, signal)),
+    saveHours: task(({ entries, updated_at, ...asked }: Read & { entries: TypedEntry[] }, signal) =>
+      told(timesheets.save({ ...which(asked), body: { entries, updated_at } }, signal)),
     ),
-    saveBonus: task(({ amount, note, ...asked }: Which & BonusDraft, signal) =>
-      told(timesheets.setBonus({ ...which(asked), body: { amount: Number(amount || 0), note: note || null } }, signal)),
+    saveBonus: task(({ amount, note, updated_at, ...asked }: Read & BonusDraft, signal) =>
+      told(
+        timesheets.setBonus(
+          { ...which(asked), body: { amount: Number(amount || 0), note: note || null, updated_at } },
+          signal,
+        ),
+      ),
     ),
   },
   guards: {

@@ -122,6 +122,7 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
         src: 'saveHours',
         input: ({ context: { id, sheet, repair } }) => ({
           id,
+          updated_at: sheet?.updated_at,
           entries: sheet && repair ? withLine(sheet, repair) : [],
         }),
         onDone: done('timesheetSaved', 'forgetDrafts'),
@@ -142,7 +143,11 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
       invoke: {
         id: 'saveBonus',
         src: 'saveBonus',
-        input: ({ context: { id, bonus = { amount: '', note: '' } } }) => ({ id, ...bonus }),
+        input: ({ context: { id, sheet, bonus = { amount: '', note: '' } } }) => ({
+          id,
+          updated_at: sheet?.updated_at,
+          ...bonus,
+        }),
         onDone: done('timesheetUpdated', 'forgetDrafts'),
         onError: failing('pricing'),
       },

@@ -24,7 +24,8 @@ type Context = {
   /** What somebody else did meanwhile, in the server’s words. */
   overtaken: string | undefined
 }
-type Saving = { id: string; entries: TypedEntry[]; did_not_work?: boolean }
+type Saving = { id: string; updated_at: string | undefined; entries: TypedEntry[]; did_not_work?: boolean }
+type Sending = { id: string; updated_at: string | undefined }
 export type Read = { sheet: TimesheetDetail | undefined }
 export type Told = { sheet: TimesheetDetail }
 
@@ -58,9 +59,9 @@ export const weekSetup = setup({
       return one === undefined ? { sheet: undefined } : told(timesheets.one({ params: { id: one } }, signal))
     }),
     saveWeek: task(({ id, ...body }: Saving, signal) => told(timesheets.save({ params: { id }, body }, signal))),
-    sendWeek: task(({ id }: { id: string }, signal) => told(timesheets.submit({ params: { id }, body: {} }, signal))),
-    sendIdleWeek: task(({ id }: { id: string }, signal) =>
-      told(timesheets.submit({ params: { id }, body: { did_not_work: true } }, signal)),
+    sendWeek: task(({ id, ...body }: Sending, signal) => told(timesheets.submit({ params: { id }, body }, signal))),
+    sendIdleWeek: task(({ id, ...body }: Sending, signal) =>
+      told(timesheets.submit({ params: { id }, body: { ...body, did_not_work: true } }, signal)),
     ),
     objectToFinish: task(({ id, message }: { id: string; message: string }, signal) =>
       told(timesheets.object({ params: { id }, body: { message } }, signal)),

@@ -74,6 +74,7 @@ export const timesheetWeekMachine = weekSetup.createMachine({
         src: 'saveWeek',
         input: ({ context: { sheet, draft } }) => ({
           id: sheet?.id ?? '',
+          updated_at: sheet?.updated_at,
           entries: sheet && draft ? withLine(sheet, draft) : [],
         }),
         onDone: saved('timesheetSaved'),
@@ -97,6 +98,7 @@ export const timesheetWeekMachine = weekSetup.createMachine({
         src: 'saveWeek',
         input: ({ context: { sheet, asked } }) => ({
           id: sheet?.id ?? '',
+          updated_at: sheet?.updated_at,
           entries: sheet ? withoutLine(sheet, asked?.id ?? '') : [],
         }),
         onDone: saved('timesheetSaved'),
@@ -111,6 +113,7 @@ export const timesheetWeekMachine = weekSetup.createMachine({
         src: 'saveWeek',
         input: ({ context: { sheet } }) => ({
           id: sheet?.id ?? '',
+          updated_at: sheet?.updated_at,
           entries: sheet ? linesOf(sheet) : [],
           did_not_work: sheet?.did_not_work ?? false,
         }),
@@ -124,7 +127,7 @@ export const timesheetWeekMachine = weekSetup.createMachine({
       invoke: {
         id: 'sendWeek',
         src: 'sendWeek',
-        input: ({ context }) => ({ id: context.sheet?.id ?? '' }),
+        input: ({ context: { sheet } }) => ({ id: sheet?.id ?? '', updated_at: sheet?.updated_at }),
         onDone: saved('timesheetSubmitted'),
         onError: failing('resting'),
       },
@@ -135,7 +138,7 @@ export const timesheetWeekMachine = weekSetup.createMachine({
       invoke: {
         id: 'sendIdleWeek',
         src: 'sendIdleWeek',
-        input: ({ context }) => ({ id: context.sheet?.id ?? '' }),
+        input: ({ context: { sheet } }) => ({ id: sheet?.id ?? '', updated_at: sheet?.updated_at }),
         onDone: saved('timesheetSubmitted'),
         onError: failing('resting'),
       },

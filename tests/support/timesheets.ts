@@ -48,6 +48,7 @@ export const week = (
   entries: TimesheetEntry[] = [entry('monday', '2026-10-19')],
   changed: Partial<TimesheetDetail> = {},
 ): TimesheetDetail => ({
+  updated_at: '2026-10-26T07:31:00.000Z',
   id: 'jans-week',
   week: '2026-10-19',
   status,

@@ -12,9 +12,13 @@ type Context<Values> = {
   prefix: string | undefined
 }
 
-/** Any form that a service saves. `prefix` is the name under which the server nests the fields in its errors. */
+/**
+ * Any form that a service saves. `prefix` is the name under which the server nests the fields in its errors; `after` what
+ * a save changes of the values themselves. A form whose `updated_at` was overtaken drops it: saved again, it is kept.
+ */
 export const formMachine = <Values extends object, Saved>(
   save: (values: Values, signal: AbortSignal) => Promise<Saved>,
+  after: (saved: Saved) => Partial<Values> = () => ({}),
 ) => {
   type Kept = Partial<Context<Values>>
   return setup({
@@ -38,11 +42,15 @@ export const formMachine = <Values extends object, Saved>(
         }),
       ),
       clearErrors: assign((): Kept => ({ errors: {}, message: undefined })),
-      keepSaved: assign(({ context }): Kept => ({ kept: context.values })),
+      keepSaved: assign(({ context }, { saved }: { saved: Saved }): Kept => {
+        const values = { ...context.values, ...after(saved) }
+        return { values, kept: values }
+      }),
       restoreValues: assign(({ context }): Kept => ({ values: context.kept, errors: {}, message: undefined })),
       keepRefusal: assign(
         ({ context }, { failure }: { failure: Failure }): Kept => ({
           errors: firstErrors(failure.errors, context.prefix),
+          ...('updated_at' in failure.errors && { values: { ...context.values, updated_at: undefined } }),
           message: failure.message ?? (failure.status === undefined ? noAnswer : undefined),
         }),
       ),
@@ -85,7 +93,10 @@ export const formMachine = <Values extends object, Saved>(
           input: ({ context }) => ({ values: context.values }),
           onDone: {
             target: 'editing.saved',
-            actions: ['keepSaved', { type: 'announceSaved', params: ({ event }) => ({ saved: event.output }) }],
+            actions: [
+              { type: 'keepSaved', params: ({ event }) => ({ saved: event.output }) },
+              { type: 'announceSaved', params: ({ event }) => ({ saved: event.output }) },
+            ],
           },
           onError: {
             target: 'editing.refused',

@@ -29,6 +29,7 @@ export function AssignmentForm({ assignment, siteId, worker, say, onClose, onSav
   const form = useActorRef(assignmentFormMachine, {
     input: {
       id: assignment?.id,
+      read: assignment?.updated_at,
       values: {
         worker,
         site_id: assignment?.site.id ?? siteId ?? '',

@@ -14,9 +14,11 @@ import { ChooseApprover } from './choose-approver.tsx'
 type Props = { assignment: Assignment; say: Seen['say']; onClose: () => void; onChanged: () => void }
 
 /** Another manager for an assignment. */
-export function ManagerForm({ assignment: { id, site, manager }, say, onClose, onChanged }: Props) {
+export function ManagerForm({ assignment: { id, site, manager, updated_at }, say, onClose, onChanged }: Props) {
   const formId = useId()
-  const form = useActorRef(assignmentManagerMachine, { input: { values: { id, manager_id: manager?.id ?? '' } } })
+  const form = useActorRef(assignmentManagerMachine, {
+    input: { values: { id, manager_id: manager?.id ?? '', updated_at } },
+  })
   const value = useSelector(form, (state) => state.context.values.manager_id)
   const error = useSelector(form, (state) => state.context.errors.manager_id)
   const busy = useSelector(form, (state) => state.hasTag('busy'))

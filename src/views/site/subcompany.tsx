@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { pathOf } from '#contract/paths'
-import type { SubcompanyInFull, SubcompanyMoveName } from '#contract/subcompany'
+import type { SubcompanyInFull } from '#contract/subcompany'
+import type { SubcompanyMoveName } from '#contract/subcompany-move'
 import { texts } from '#contract/texts'
 import { clockTime, dayInNumbers } from '#contract/words'
 import { subcompanyPageMachine } from '#machines/subcompany-page.machine'

@@ -45,7 +45,9 @@ export function ProfileEdit({ seen, slug }: { seen: Seen; slug: string }) {
 }
 
 function PersonalForm({ worker, onSaved }: { worker: WorkerDetail; onSaved: () => void }) {
-  const form = useActorRef(personalFormMachine, { input: { values: valuesOf(worker) } })
+  const form = useActorRef(personalFormMachine, {
+    input: { values: { ...valuesOf(worker), updated_at: worker.updated_at } },
+  })
   const values = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)
   const busy = useSelector(form, (state) => state.hasTag('busy'))

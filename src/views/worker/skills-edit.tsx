@@ -45,7 +45,9 @@ export function SkillsEdit({ seen, slug }: { seen: Seen; slug: string }) {
 }
 
 function SkillsForm({ worker, onSaved }: { worker: WorkerDetail; onSaved: () => void }) {
-  const form = useActorRef(overviewFormMachine, { input: { values: valuesOf(worker) } })
+  const form = useActorRef(overviewFormMachine, {
+    input: { values: { ...valuesOf(worker), updated_at: worker.updated_at } },
+  })
   const values = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)
   const busy = useSelector(form, (state) => state.hasTag('busy'))

@@ -7,12 +7,18 @@ const overlap = { confirm_overlap: ['They work at Northgate from 12/10/2026 to 2
 const no = {
   'the role is missing': refused(422, 'x', { errors: { role_id: ['Choose a trade from the list.'] } }),
   'they work there already': refused(409, 'They work on this site on some of these days already.'),
+  'somebody was faster': refused(409, 'Somebody has changed this assignment meanwhile.', {
+    errors: { updated_at: ['Somebody has changed this assignment meanwhile.'] },
+  }),
   'no answer': lostConnection,
 }
 const saved = { '': { output: { assignment: { id: '1' } } } }
 
 export const entry = paths(assignmentFormMachine, {
-  starts: { 'an assignment is added': { id: undefined, values }, 'one is changed': { id: '1', values } },
+  starts: {
+    'an assignment is added': { id: undefined, read: undefined, values },
+    'one is changed': { id: '1', read: '2026-10-26T07:31:00.000Z', values },
+  },
   cases: {
     change: { 'the role': { values: { role_id: 'electrician' } } },
     'done saveAssignment': saved,

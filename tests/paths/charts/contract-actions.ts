@@ -2,7 +2,8 @@ import { contractActionsMachine } from '#machines/contract-actions.machine'
 import { lostConnection, refused } from '../../support/answers.ts'
 import { paths } from '../rig/entry.ts'
 
-const told = (id: string, end_at = '2026-12-24') => ({ output: { contract: { id, end_at } } })
+const read = '2026-10-26T07:31:00.000Z'
+const told = (id: string, end_at = '2026-12-24') => ({ output: { contract: { id, end_at, updated_at: read } } })
 
 export const entry = paths(contractActionsMachine, {
   starts: { 'a contract is opened': { slug: 'jan-nowak-demo1', id: '1' } },
@@ -12,6 +13,7 @@ export const entry = paths(contractActionsMachine, {
     'fail readContract': { 'no such contract': refused(404, 'Not found.'), 'no answer': lostConnection },
     'done extendContract': { '': told('1', '2027-02-28') },
     'fail extendContract': {
+      'somebody was faster': refused(409, 'x', { errors: { updated_at: ['Somebody has changed it.'] } }),
       'the day is before the last one': refused(409, 'Choose a day after its last one, today or later.'),
       'no answer': lostConnection,
     },

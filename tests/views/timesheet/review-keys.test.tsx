@@ -20,7 +20,10 @@ async function open() {
     timesheetReviewMachine.provide({
       actors: {
         readSheet: fromPromise(async () => ({ sheet })),
-        acceptSheet: fromPromise<{ sheet: TimesheetDetail }, { id: string; note: string }>(() => {
+        acceptSheet: fromPromise<
+          { sheet: TimesheetDetail },
+          { id: string; note: string; updated_at: string | undefined }
+        >(() => {
           accepted += 1
           return new Promise(() => {})
         }),
