@@ -1,7 +1,5 @@
 import { formMachine } from '#machines/generic/form'
-import { readMachine } from '#machines/generic/read'
 import { account } from '#services/account'
-import { agreements } from '#services/agreement'
 
 export type Details = {
   first_name: string
@@ -30,8 +28,4 @@ export const phoneCodeMachine = formMachine(({ code }: { code: string }, signal)
 
 export const passwordMachine = formMachine((values: { current_password: string; password: string }, signal) =>
   account.changePassword({ body: values }, signal),
-)
-
-export const agreementsMachine = readMachine('agreements', 'The texts a person agreed to, or still must.', (signal) =>
-  agreements.list({}, signal).then(({ data }) => ({ agreements: data })),
 )

@@ -1,4 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
+import { agreementsMachine } from './agreements.machine.ts'
 import { answersMachine } from './answers.machine.ts'
 import { assignmentDocumentsMachine } from './assignment-documents.machine.ts'
 import { assignmentFormMachine } from './assignment-form.machine.ts'
@@ -176,6 +177,7 @@ export const catalogue = {
   subcompanyInvite: { title: 'Sub-company invitation', chart: subcompanyInviteMachine },
   subcompanyPage: { title: 'Sub-company', chart: subcompanyPageMachine },
   siteDetail: { title: 'Site detail', chart: siteDetailMachine },
+  agreements: { title: 'Agreements', chart: agreementsMachine },
   answers: { title: 'Answers', chart: answersMachine },
   forgotPassword: { title: 'Forgotten password', chart: forgotPasswordMachine },
   placement: { title: 'Placement', chart: placementMachine },

@@ -6,23 +6,29 @@ import { Skeleton } from '#ui/skeleton'
 import { LoadingTitle } from '#views/loading-title'
 import s from './content.module.css'
 
-/** A page of words: headings, paragraphs, lists. */
-export function Content({ slug }: { slug: string }) {
+/** A page of words: headings, paragraphs, lists. `untitled`: what is around it says its title. */
+export function Content({ slug, untitled }: { slug: string; untitled?: boolean }) {
   const actor = useActorRef(contentMachine, { input: { slug } })
   const page = useSelector(actor, (state) => state.context.page)
   if (useSelector(actor, (state) => state.matches('unreachable')))
-    return <ErrorState title="This page could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })} />
+    return (
+      <ErrorState
+        title="This page could not be loaded"
+        level={untitled ? 3 : 1}
+        onRetry={() => actor.send({ type: 'retry' })}
+      />
+    )
   if (!page)
     return (
       <article className={s.page} aria-busy="true">
-        <LoadingTitle />
+        {!untitled && <LoadingTitle />}
         <Skeleton width={240} height={28} />
         <Skeleton height={120} />
       </article>
     )
   return (
     <article className={s.page}>
-      <h1>{page.title}</h1>
+      {!untitled && <h1>{page.title}</h1>}
       <p className={s.age}>Updated {dayInNumbers(page.updated_at)}</p>
       {page.blocks.map((block) =>
         block.kind === 'heading' ? (

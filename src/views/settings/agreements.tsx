@@ -1,23 +1,64 @@
 import { useActorRef, useSelector } from '@xstate/react'
+import type { Agreement } from '#contract/agreement'
 import { dayInNumbers } from '#contract/words'
-import { agreementsMachine } from '#machines/account.machine'
+import { agreementsMachine } from '#machines/agreements.machine'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
 import { ErrorState } from '#ui/error-state'
+import { ErrorText } from '#ui/error-text'
 import { Facts } from '#ui/facts'
+import { LinkButton } from '#ui/link-button'
 import { Skeleton } from '#ui/skeleton'
+import { Content } from '#views/content/content'
 
-/** What the person agreed to, in which version and when. */
-export function Agreements() {
-  const actor = useActorRef(agreementsMachine)
-  const list = useSelector(actor, (state) => state.context.data?.agreements)
+const standing = ({ accepted_at }: Agreement) =>
+  accepted_at ? `Agreed ${dayInNumbers(accepted_at)}` : 'Not agreed yet'
+
+/** What the person agreed to, in which version and when; each text can be read, and agreed to when it is not yet. */
+export function Agreements({ chart = agreementsMachine }: { chart?: typeof agreementsMachine }) {
+  const actor = useActorRef(chart)
+  const list = useSelector(actor, (state) => state.context.agreements)
+  const open = useSelector(actor, (state) => state.context.open)
+  const message = useSelector(actor, (state) => state.context.refusal.message)
+  const accepting = useSelector(actor, (state) => state.matches('accepting'))
   if (useSelector(actor, (state) => state.matches('unreachable')))
     return <ErrorState title="Agreements could not be loaded" onRetry={() => actor.send({ type: 'retry' })} />
   if (!list) return <Skeleton height={40} />
   return (
-    <Facts
-      facts={list.map(({ title, version, accepted_at }) => ({
-        name: `${title}, version ${version}`,
-        value: accepted_at ? `Agreed ${dayInNumbers(accepted_at)}` : 'Not agreed yet',
-      }))}
-    />
+    <>
+      <Facts
+        facts={list.map((text) => ({
+          name: `${text.title}, version ${text.version}`,
+          value: (
+            <>
+              {standing(text)}{' '}
+              <LinkButton
+                aria-label={`${text.accepted_at ? 'Read' : 'Read and agree'}: ${text.title}`}
+                onClick={() => actor.send({ type: 'read', slug: text.slug })}
+              >
+                {text.accepted_at ? 'Read' : 'Read and agree'}
+              </LinkButton>
+            </>
+          ),
+        }))}
+      />
+      {!open && message && <ErrorText announce>{message}</ErrorText>}
+      <Dialog
+        open={open !== undefined}
+        onClose={() => actor.send({ type: 'close' })}
+        title={open?.title}
+        loading={accepting}
+        foot={
+          open?.accepted_at === null && (
+            <Button kind="primary" size="l" busy={accepting} onClick={() => actor.send({ type: 'agree' })}>
+              I agree
+            </Button>
+          )
+        }
+      >
+        {open && <Content slug={open.slug} untitled />}
+        {message && <ErrorText announce>{message}</ErrorText>}
+      </Dialog>
+    </>
   )
 }
