@@ -1,6 +1,7 @@
 import { assign, fromCallback, setup } from 'xstate'
 import { type ConnectivityEvent, connectivity } from '#services/connectivity'
 import { heartbeat } from '#services/heartbeat'
+import { pingServer } from '#services/server-ping'
 import { sent } from './sent.ts'
 
 /** `receivedAt`: when something was received last; `since`: start of the outage; `pending`: requests without an answer. */
@@ -18,7 +19,7 @@ export const connectivityMachine = setup({
   },
   actors: {
     listen: fromCallback<ConnectivityEvent, object>(({ sendBack }) => connectivity.subscribe(sendBack)),
-    heartbeat: fromCallback(() => heartbeat.start()),
+    heartbeat: fromCallback(() => heartbeat.start(pingServer)),
   },
   guards: {
     isPending: ({ context }) => context.pending > 0,
@@ -38,11 +39,11 @@ export const connectivityMachine = setup({
     countFromLast: assign({ since: ({ context }) => context.receivedAt }),
     countAgain: assign({ since: undefined }),
   },
-  /** For this long something received counts as live, and a request may wait before the server counts as silent. */
-  delays: { timeout: 3000 },
+  /** For this long something received counts as live, and a request may wait: an outage is shown within 3 s. */
+  delays: { timeout: 2500 },
 }).createMachine({
   id: 'connectivity',
-  description: 'Whether the server answers: live only while something was received in the last 3 seconds.',
+  description: 'Whether the server answers: live only while something was received in the last 2.5 seconds.',
   context: { receivedAt: undefined, since: undefined, pending: 0, failed: false },
   invoke: [
     { id: 'listen', src: 'listen', input: {} },
@@ -81,7 +82,7 @@ export const connectivityMachine = setup({
         ],
       },
     },
-    silent: { description: 'A request has been pending for 3 seconds, and nothing was received.', tags: 'silent' },
+    silent: { description: 'A request has been pending for 2.5 seconds, and nothing was received.', tags: 'silent' },
     offline: { description: 'The device has no network, or the server cannot be reached.', tags: 'silent' },
   },
 })

@@ -24,15 +24,16 @@ export function watchSocket(socket: Socket): () => void {
   connection.bind('message', () => (endPing ? settle('receive') : connectivity.receive()))
   connection.bind('state_change', () => connection.state !== 'connected' && settle('fail'))
   const detach = heartbeat.attach(() => {
-    if (connection.state !== 'connected') return
+    if (connection.state !== 'connected') return false
     if (unanswered >= maxUnanswered) {
       socket.disconnect()
       socket.connect()
-      return
+      return false
     }
     endPing ??= connectivity.request()
     unanswered += 1
     connection.send_event('pusher:ping', {})
+    return true
   })
   return () => {
     detach()

@@ -1,5 +1,4 @@
 import type { PolicyId } from '#contract/permissions'
-import { connectivity } from './connectivity.ts'
 import { renewals } from './renewals.ts'
 import { claimsOf, token } from './token.ts'
 import { inWrapper } from './wrapper.ts'
@@ -27,7 +26,7 @@ const wrapperHeaders = async (): Promise<Record<string, string>> => {
 
 async function attempt({ method, path, headers, body, signal }: Sending) {
   const bearer = token.current()
-  const response = await fetch(path, {
+  return fetch(path, {
     method,
     headers: {
       accept: 'application/json',
@@ -38,8 +37,6 @@ async function attempt({ method, path, headers, body, signal }: Sending) {
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
   })
-  connectivity.receive()
-  return response
 }
 
 /** True when the number is bound to another device: never refreshed, never tried again (spec section 8). */

@@ -1,0 +1,14 @@
+import { client } from './client.ts'
+
+const server = client(() => import('#contract/health').then(({ healthApi }) => healthApi))
+/** Milliseconds that a ping may take: longer than a request may wait before an outage is shown. */
+const timeout = 5000
+let pending = false
+
+/** Asks the server for a sign that it runs, one ping at a time. How it ends is reported as every call's is. */
+export async function pingServer(): Promise<void> {
+  if (pending) return
+  pending = true
+  await server.health({}, AbortSignal.timeout(timeout)).catch(() => {})
+  pending = false
+}
