@@ -78,6 +78,12 @@ export const RunningRollCall = z.object({
   now: Instant,
 })
 export type RunningRollCall = z.infer<typeof RunningRollCall>
+/** The body of a 409 to a start while another roll call runs there. */
+export const StartRefused = z.object({
+  message: z.string(),
+  running: RollCall.pick({ id: true, kind: true, started_at: true, started_by: true }),
+})
+export type StartRefused = z.infer<typeof StartRefused>
 const Counts = z.object({ people: z.number().int(), not_found: z.number().int(), needs_help: z.number().int() })
 export const PastRollCall = RollCall.omit({ key: true }).extend(Counts.shape)
 export type PastRollCall = z.infer<typeof PastRollCall>
@@ -93,8 +99,9 @@ export const rollCallApi = api({
     reply: z.object({ data: z.array(PastRollCall) }),
   },
   /**
-   * Takes the list and starts; the running one is answered where there is one. `id` is the phone's, so that a start
-   * without network counts once; `started_ago` in seconds says how long ago that was; `key` is the seal it began with.
+   * Takes the list and starts. `id` is the phone's: the same start sent again answers the roll call that it made.
+   * `started_ago` in seconds is for a start without network; `key` is the seal it began with. 409 with `running` while
+   * another roll call runs there: read and join that one.
    */
   start: {
     method: 'POST',

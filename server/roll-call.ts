@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Mark, rollCallApi } from '#contract/roll-call'
+import { type Mark, rollCallApi, type StartRefused } from '#contract/roll-call'
 import { judge } from '#lifecycles/law'
 import { rollCallLifecycle, rollCallState, rollCallStatus } from '#lifecycles/roll-call'
 import { isFound, put } from '#lifecycles/roll-call-marks'
@@ -15,12 +15,14 @@ import {
   addedStay,
   addMarks,
   addStays,
+  type CallRow,
   closeCall,
   countsOf,
   findCall,
   inTurn,
   marksAfter,
   mayRun,
+  namesOf,
   newestCalls,
   peopleOf,
   type ReachedCall,
@@ -56,8 +58,9 @@ export const rollCallRoutes = (app: FastifyInstance, world: World) =>
         await inTurn(tx, params.id)
         const known = await findCall(tx, body.id)
         if (known && known.site_id !== params.id) throw notFound()
-        const call = known ?? (await runningOn(tx, params.id))
-        if (call) return { data: await toldWhole(tx, world, me, { call, reached }) }
+        if (known) return { data: await toldWhole(tx, world, me, { call: known, reached }) }
+        const running = await runningOn(tx, params.id)
+        if (running) throw await startRefused(tx, running)
         const started_at = new Date(now.getTime() - body.started_ago * 1000)
         const { id, kind, key = listSeal(world, me, reached, now) } = body
         const begun = await addCall(tx, { id, kind, key, site_id: params.id, started_at, started_by: me.id })
@@ -128,6 +131,17 @@ export const rollCallRoutes = (app: FastifyInstance, world: World) =>
 function mustRun(reached: ReachedSite) {
   if (!mayRun(reached))
     throw forbidden('Only the site’s own company and its guards start and close a roll call. You mark your own people.')
+}
+
+/** 409 that names the roll call that runs, for the page to join it. */
+async function startRefused(tx: Tx, { id, kind, started_at, started_by }: CallRow) {
+  const by = (await namesOf(tx, [started_by])).get(started_by) ?? ''
+  const running = { id, kind, started_at: started_at.toISOString(), started_by: by }
+  const refused: StartRefused = {
+    message: `${by} has already started a roll call here: ${kind === 'DRILL' ? 'a drill' : 'a real alarm'}.`,
+    running,
+  }
+  return conflict(refused.message, refused)
 }
 
 /** The roll call as it stands once it is the caller's turn to write. */

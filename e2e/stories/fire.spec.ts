@@ -74,3 +74,38 @@ test('a fire drill by two marshals, one of them without network for a while: nob
   await priya.findsItAccessible()
   await dave.context.close()
 })
+
+test('an alarm started without network while a drill runs joins the drill, and says so', async ({
+  browser,
+  page,
+  server,
+}) => {
+  const dave = await marshal(browser)
+  const guard = visitor(dave.page)
+  await guard.signsIn(await server.account('main-guard'), `/login?redirect=/site-control/roll-call/${site}`)
+  await expect(dave.page.getByText(/on site$/)).toBeVisible()
+  await dave.context.setOffline(true)
+  await guard.presses('Real alarm: start the roll call')
+  await says(dave.page, 'Nkechi Eze', 'is safe')
+
+  const priya = visitor(page)
+  await priya.signsIn(await server.account('main-manager'), `/login?redirect=/site-control/roll-call/${site}`)
+  await priya.presses('Start a drill')
+  await expect(page.getByText('in step')).toBeVisible()
+
+  await dave.context.setOffline(false)
+  const told = dave.page.getByText(/^Priya Raghunathan had already started a drill at \d\d:\d\d\./)
+  await expect(told).toBeVisible({ timeout: 20_000 })
+  await expect(dave.page.getByText('Everyone sees a drill. If it is real, tell them now.')).toBeVisible()
+  await expect(dave.page.getByRole('heading', { level: 1 })).toContainText('Drill')
+  await guard.findsItAccessible()
+  await guard.presses('OK')
+  await expect(told).toBeHidden()
+  await counter(page, 'Safe').click()
+  await expect(card(page, 'Nkechi Eze')).toContainText('Dave Hollis', { timeout: 20_000 })
+
+  await page.getByRole('button', { name: /^End roll call/ }).click()
+  await priya.presses('End without them')
+  await expect(dave.page.getByText(/^Ended with \d+ not found\.$/)).toBeVisible({ timeout: 20_000 })
+  await dave.context.close()
+})

@@ -1,5 +1,6 @@
 import { assign, fromCallback, sendTo, setup } from 'xstate'
-import type { AddedPerson } from '#contract/roll-call'
+import type { RollCallKind } from '#contract/fire'
+import type { AddedPerson, RollCall } from '#contract/roll-call'
 import type { RollCallBook } from '#contract/roll-call-book'
 import {
   countsOf,
@@ -22,6 +23,8 @@ import { task } from './task.ts'
 type Input = { book: RollCallBook; me: Marshal; wrapper: boolean }
 /** Of how many people the other marshal's codes told, and how much of that was new here. */
 type Told = { from: string; people: number; news: number }
+/** `started`: the kind that was started on this phone; `call`: the roll call that it became part of. */
+type Joined = { started: RollCallKind; call: Pick<RollCall, 'kind' | 'started_at' | 'started_by'> }
 type Context = Input & {
   /** Why the roll call could not be ended, or codes not be read. */
   failure: string | undefined
@@ -33,13 +36,15 @@ type Context = Input & {
   last: string | undefined
   /** What came of reading another marshal's codes. */
   told: Told | undefined
+  /** Set when the roll call started here became part of one that another marshal had started before. */
+  joined: Joined | undefined
 }
 type Events =
   | ({ type: 'mark' } & Said)
   | { type: 'add'; person: Stranger; at: number }
   | { type: 'show'; filter: Filter }
   | { type: 'search'; text: string }
-  | { type: 'end' | 'confirm' | 'cancel' | 'retry' | 'showMarks' | 'readMarks' | 'back' }
+  | { type: 'end' | 'confirm' | 'cancel' | 'retry' | 'dismiss' | 'showMarks' | 'readMarks' | 'back' }
   | NetworkNews
 type Stranger = Omit<AddedPerson, 'id'>
 type Thrown = { error: unknown }
@@ -50,6 +55,10 @@ const toldOf = (book: RollCallBook, { head, marks }: Met): Told => ({
   people: new Set(marks.map(({ person_id }) => person_id)).size,
   news: newsOf(book, marks).length,
 })
+const joinedBy = ({ call, unsent_start }: RollCallBook, answer: Answer): Joined | undefined =>
+  'whole' in answer && call && unsent_start && call.id !== answer.whole.call.id
+    ? { started: call.kind, call: answer.whole.call }
+    : undefined
 
 /** Who and what the desk’s chart is made of; its states are in roll-call-desk.machine.ts. */
 export const rollCallDeskSetup = setup({
@@ -79,7 +88,11 @@ export const rollCallDeskSetup = setup({
   },
   actions: {
     keepBook: assign((_, { book }: { book: RollCallBook }) => ({ book })),
-    absorb: assign(({ context: { book } }, { answer }: Answered) => ({ book: absorbed(book, answer) })),
+    absorb: assign(({ context: { book, joined } }, { answer }: Answered) => ({
+      book: absorbed(book, answer),
+      joined: joinedBy(book, answer) ?? joined,
+    })),
+    forgetJoined: assign({ joined: undefined }),
     markPerson: assign(({ context: { book, me } }, mark: Said) => ({
       book: marked(book, me, mark),
       last: mark.person_id,

@@ -21,6 +21,7 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
     search: '',
     last: undefined,
     told: undefined,
+    joined: undefined,
   }),
   output: ({ context: { book } }) => ({ book }),
   invoke: { id: 'keeper', src: 'keeper', input: {} },
@@ -84,6 +85,7 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
           on: {
             show: { actions: { type: 'showOnly', params: said } },
             search: { actions: { type: 'keepSearch', params: said } },
+            dismiss: { actions: 'forgetJoined' },
           },
           states: {
             marking: {

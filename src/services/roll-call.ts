@@ -68,7 +68,9 @@ export async function stepBook({ book }: { book: RollCallBook | undefined }, sig
   if (book.unsent_start) {
     const started_ago = Math.max(0, Math.round((Date.now() + book.ahead - Date.parse(call.started_at)) / 1000))
     const body = { id: call.id, kind: call.kind, key: call.key, started_ago: Math.min(started_ago, 86_400) }
-    const { data } = await rollCalls.start({ params: { id: call.site_id }, body }, signal)
+    const { data } = await rollCalls
+      .start({ params: { id: call.site_id }, body }, signal)
+      .catch((error: unknown) => readRunning(error, signal))
     return { whole: data, ahead: aheadOf(data.now) }
   }
   const params = { id: call.id }
@@ -81,6 +83,16 @@ export async function stepBook({ book }: { book: RollCallBook | undefined }, sig
     ? await rollCalls.mark({ params, body: { since: book.revision, added: sent.people, marks: sent.marks } }, signal)
     : await rollCalls.news({ params, query: { since: book.revision } }, signal)
   return { news: data, sent, ahead: aheadOf(data.now) }
+}
+
+/** The roll call that a start was refused for, while it runs: this phone joins it. Throws the refusal otherwise. */
+async function readRunning(refusal: unknown, signal?: AbortSignal) {
+  const { StartRefused } = await import('#contract/roll-call')
+  const { data: refused } = StartRefused.safeParse(Object(refusal).status === 409 ? Object(refusal).body : undefined)
+  if (!refused) throw refusal
+  const whole = await rollCalls.read({ params: { id: refused.running.id } }, signal)
+  if (whole.data.call.status !== 'RUNNING') throw refusal
+  return whole
 }
 
 /** Sends what is here, then closes. 409 while somebody is not found and that is not confirmed. */

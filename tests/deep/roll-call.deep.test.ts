@@ -71,6 +71,11 @@ async function marshal(key: string) {
     book: known,
     line: (to: Line) => void lines.set(name, to),
     open: async () => keep((await service.openBook({ siteId: site, me })).book),
+    /** Opens what the phone keeps, as a page without network does. */
+    recall: async () => {
+      const { book: kept } = await service.recallBook({ siteId: site, me })
+      if (kept) book = kept
+    },
     begin: async () => keep((await beginCall({ book, kind: 'DRILL', me })).book),
     /** As after a reload of the page. */
     forget: () => {
@@ -126,7 +131,7 @@ test.each([20261026, 7])(
         me.line('lost')
         me.forget()
         reloads += 1
-        await me.open()
+        await me.recall()
       }
       const word = (['SAFE', 'SAFE', 'SAFE', 'NEEDS_HELP', 'NOT_ON_SITE', 'NONE'] as const)[roll(6)] ?? 'SAFE'
       await me.mark(ids[at % people === at ? at : roll(people)] ?? '', word)

@@ -12,6 +12,7 @@ import { type Connectivity, outageText } from '#views/site-control/use-connectiv
 import { AddPerson } from './add-person.tsx'
 import { Counters } from './counters.tsx'
 import { RollCallHead } from './head.tsx'
+import { Joined } from './joined.tsx'
 import { LinkLine } from './link-line.tsx'
 import { Meet } from './meet.tsx'
 import { Merged } from './merged.tsx'
@@ -38,6 +39,7 @@ export function Desk({
   const codes = useSelector(actor, (state) => state.children.codes)
   const reading = useSelector(actor, (state) => state.children.reading)
   const told = useSelector(actor, (state) => state.context.told)
+  const joined = useSelector(actor, (state) => state.context.joined)
   if (!book.call) return null
   const counts = countsOf(book)
   const rows = rowsOf(book, { filter, search, last })
@@ -54,6 +56,7 @@ export function Desk({
         <RollCallHead site={book.list.site} kind={book.call.kind}>
           <SinceAlarm from={book.call.started_at} ahead={book.ahead} />
         </RollCallHead>
+        {joined && <Joined {...joined} onDismiss={() => actor.send({ type: 'dismiss' })} />}
         <LinkLine book={book} outage={outage} refusal={refusal} onRetry={() => actor.send({ type: 'retry' })} />
         <Counters counts={counts} filter={filter} onShow={(one) => actor.send({ type: 'show', filter: one })} />
       </div>

@@ -53,6 +53,11 @@ const meeting = ['showing', 'reading', 'merged'] as const
 export const entry = paths(rollCallDeskMachine, {
   starts: {
     'a roll call of one person runs': { book: book(true), me, wrapper: false },
+    'a roll call is started on this phone': {
+      book: book(true, { call: rollCall({ id: 'c2', kind: 'REAL' }), unsent_start: true }),
+      me,
+      wrapper: false,
+    },
     'a sub-company marks its own': { book: book(false), me, wrapper: false },
   },
   cases: {
@@ -60,6 +65,9 @@ export const entry = paths(rollCallDeskMachine, {
       'nothing is new': news('RUNNING'),
       'the first mark is taken': news('RUNNING', [first]),
       'another marshal closed it': news('CLOSED', [first]),
+      'Priya’s drill runs already': {
+        output: { whole: { call: rollCall({ id: 'c1' }), people: [], marks: [], revision: 1, now: '' }, ahead: 0 },
+      },
     },
     'fail stepBook': {
       'the connection is lost': { error: new TypeError('fetch failed') },
@@ -92,6 +100,9 @@ export const entry = paths(rollCallDeskMachine, {
         Object.keys(context.book.marks).length === 0 &&
         context.book.people.length < 2
       )
+    // Only a start that the server has not taken can be refused for another roll call; it is all that happens then.
+    if ('whole' in Object(Object(event).output)) return context.book.unsent_start
+    if (context.book.unsent_start) return !/^(?:mark|add|end|show|search)|stepBook/.test(event.type)
     const unsent = context.book.unsent.length
     // Two marks at most wait in a plan, one stranger is found, the search is typed once.
     if (event.type === 'mark')
@@ -103,7 +114,7 @@ export const entry = paths(rollCallDeskMachine, {
     if (event.type === 'show') return calm && context.search === ''
     return true
   },
-  show: ({ book, filter, search, failure, refusal, told }) => ({
+  show: ({ book, filter, search, failure, refusal, told, joined }) => ({
     found: Object.values(book.marks).map(({ person_id, mark }) => `${person_id} ${mark}`),
     'to send': book.unsent.length + book.unsent_people.length,
     people: book.people.length,
@@ -112,6 +123,7 @@ export const entry = paths(rollCallDeskMachine, {
     search,
     said: failure,
     refused: refusal,
+    joined: joined && `${joined.call.kind} of ${joined.call.started_by}, started ${joined.started}`,
     'told that came': told && `${told.people} from ${told.from}, ${told.news} new`,
   }),
   brief: { book: briefBook },
@@ -148,6 +160,7 @@ export const entry = paths(rollCallDeskMachine, {
       confirm: 'End without them',
       cancel: 'Keep looking',
       retry: 'Retry',
+      dismiss: 'OK',
     },
     actors: {
       stepBook: 'the server',

@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FireList } from '#contract/fire'
-import type { Mark, PastRollCall, RollCallNews, RunningRollCall } from '#contract/roll-call'
+import {
+  type Mark,
+  type PastRollCall,
+  type RollCallNews,
+  type RunningRollCall,
+  StartRefused,
+} from '#contract/roll-call'
 import { siteId } from '#server/demo/cast'
 import { newId } from '#server/ids'
 import { demoWorld, personId } from '../../support/demo.ts'
@@ -69,15 +75,22 @@ describe('a start', () => {
     expect(people.find(({ name }) => name === 'Dafydd Prydderch-Hughes')).toMatchObject({ suspected_left: true })
   })
 
-  test('while one runs answers the running one', async () => {
-    const first = await started('margaret', { kind: 'REAL' })
-    const second = await started(guard)
-    expect([second.call.id, second.call.kind]).toEqual([first.call.id, 'REAL'])
+  test('while another runs is refused, and names the running one', async () => {
+    const { call } = await started('margaret', { kind: 'REAL' })
+    const refused = await start(guard)
+    expect(refused.statusCode).toBe(409)
+    const { message, running } = StartRefused.parse(refused.json())
+    expect(message).toBe('Margaret Finch has already started a roll call here: a real alarm.')
+    expect(running).toEqual({ id: call.id, kind: 'REAL', started_at: call.started_at, started_by: 'Margaret Finch' })
+    expect((await read(guard, running.id)).call).toMatchObject({ id: call.id, status: 'RUNNING' })
   })
 
-  test('two at once make one', async () => {
-    const [a, b] = await Promise.all([started('margaret'), started('priya')])
-    expect(a.call.id).toBe(b.call.id)
+  test('two at once make one, and the other is told of it', async () => {
+    const answers = await Promise.all([start('margaret'), start('priya')])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const [made] = answers.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json().data.call.id)
+    const [told] = answers.filter(({ statusCode }) => statusCode === 409).map((answer) => answer.json().running.id)
+    expect(told).toBe(made)
   })
 
   test('sent twice counts once, and one made without network says how long ago', async () => {
@@ -85,6 +98,9 @@ describe('a start', () => {
     const first = await started('margaret', { id, started_ago: 125 })
     const again = await started('margaret', { id, started_ago: 130 })
     expect(again.call).toEqual(first.call)
+    await close('margaret', id, { confirm_not_found: true })
+    await started('priya')
+    expect((await started('margaret', { id, started_ago: 140 })).call).toMatchObject({ id, status: 'CLOSED' })
     expect(demo.clock.now().getTime() - Date.parse(first.call.started_at)).toBe(125_000)
   })
 
