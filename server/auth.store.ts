@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { normalisePhone } from '#contract/phone'
 import { companies, memberships } from '#server/db/schema/company'
 import { handoffTokens, refreshTokens, sessions } from '#server/db/schema/session'
@@ -20,12 +20,18 @@ export async function userByEmail(tx: Tx, email: string): Promise<User | undefin
     .where(sql`lower(${users.email}) = ${plainEmail(email)}`)
   return user
 }
-/** Whose a number is: a code has proved it. One that is merely given is a contact detail, and signs nobody in. */
+/**
+ * Who signs in with a number: whoever proved it by its code, else the worker who has it from before numbers had to be
+ * proved. Somebody else's contact number signs nobody in.
+ */
 export async function userByPhone(tx: Tx, phone: string): Promise<User | undefined> {
+  const isTheirLogin = or(isNotNull(users.phone_verified_at), inArray(users.default_role, ['WORKER', 'SECURITY_GUARD']))
   const [user] = await tx
     .select()
     .from(users)
-    .where(and(eq(users.phone_number, plainPhone(phone)), isNotNull(users.phone_verified_at)))
+    .where(and(eq(users.phone_number, plainPhone(phone)), isTheirLogin))
+    .orderBy(sql`${users.phone_verified_at} nulls last`)
+    .limit(1)
   return user
 }
 export async function userById(tx: Tx, id: string): Promise<User | undefined> {

@@ -4,6 +4,7 @@ import { notifications } from '#server/db/schema/notification'
 import { outbox } from '#server/db/schema/outbox'
 import { auditEvents } from '#server/db/schema/record'
 import { users } from '#server/db/schema/user'
+import type { Tx } from '#server/work'
 import { authRig, goodPassword, type Rig } from './rig.ts'
 
 let rig: Rig
@@ -46,6 +47,19 @@ async function claiming(phone: string) {
 }
 
 describe('the number that a worker signs in with', () => {
+  test('from before numbers had to be proved signs them in still; a contact number signs nobody in', async () => {
+    const phone = nextPhone()
+    const worker = await rig.person({ role: 'WORKER', phone_number: phone })
+    const unproven = (tx: Tx) => tx.update(users).set({ phone_verified_at: null }).where(eq(users.id, worker.id))
+    await rig.read(unproven)
+    await claiming(phone)
+    const signedInBy = await rig.browser().signIn({ phone_number: phone })
+    expect(signedInBy.statusCode).toBe(200)
+    const contact = nextPhone()
+    await claiming(contact)
+    expect((await rig.browser().signIn({ phone_number: contact })).statusCode).toBe(401)
+  })
+
   test('stays until the code is entered that was sent to the new one; the old number is told', async () => {
     const { person, browser, phone, ask, prove } = await signedIn()
     const fresh = nextPhone()
