@@ -19,22 +19,18 @@ import { removeFirst, saveWeek } from '#server/timesheet/save'
 import { sumOf, tellSheet, tellSheets } from '#server/timesheet/tell'
 import { openWeek, ratesOn } from '#server/timesheet/week'
 import { addMessage, addPayment, changeSheet, listSheets, setBonus } from '#server/timesheet.store'
-import { holdToVersion } from '#server/version'
 import type { Tx, Work } from '#server/work'
 import type { World } from '#server/world'
 
 /** Weeks of work: the worker says what they did, somebody else accepts it, and it is paid once. */
 export const timesheetRoutes = (app: FastifyInstance, world: World) => {
-  /** One move of one sheet, its row locked from the first look to the last word. */
-  /** `read`: the version that the caller read, where it matters. */
+  /** One move of one sheet, its row locked from the first look to the last word; `read` is the version that was read. */
   const move = (
     { work, me, params: { id }, read }: { work: Work; me: Person; params: { id: string }; read?: string | undefined },
     run: (tx: Tx, held: Held) => Promise<unknown>,
   ) =>
     work(async (tx) => {
-      const held = await holdSheet(tx, me, id, world.clock.now())
-      holdToVersion(read, held.sheet, 'Somebody has changed this week meanwhile.')
-      await run(tx, held)
+      await run(tx, { ...(await holdSheet(tx, me, id, world.clock.now())), read })
       return tellSheet(tx, me, id)
     })
 

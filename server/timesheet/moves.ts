@@ -13,9 +13,11 @@ import { conflict, forbidden, notFound, unprocessable } from '#server/problems'
 import { may } from '#server/scopes'
 import { isReached, seesPay } from '#server/timesheet/reach'
 import { type Line, linesOf, lockSheet, type SheetRow } from '#server/timesheet.store'
+import { holdToVersion } from '#server/version'
 import type { Tx } from '#server/work'
 
-export type Held = { sheet: SheetRow; lines: Line[]; me: Person; now: Date }
+/** `read`: the sheet's version as the caller read it; without it no version is held to. */
+export type Held = { sheet: SheetRow; lines: Line[]; me: Person; now: Date; read?: string | undefined }
 
 /** Whether the caller reads a sheet. */
 export async function isHeld(tx: Tx, me: Person, id: string): Promise<boolean> {
@@ -48,7 +50,11 @@ export function lead(held: Held, move: Asked): TimesheetStatus {
     ...move,
     by: sideOf(held),
   } as TimesheetMove)
-  if (verdict.allowed) return statusOf(verdict.status) as TimesheetStatus
+  if (verdict.allowed) {
+    // What was decided meanwhile is told in the law's own words, and only then that something is not what was read.
+    holdToVersion(held.read, sheet, 'Somebody has changed this week meanwhile.')
+    return statusOf(verdict.status) as TimesheetStatus
+  }
   if (['isApprover', 'isWorker', 'isPayer'].includes(verdict.because)) throw forbidden(verdict.reason)
   if (['hasNote', 'hasObjection'].includes(verdict.because)) throw unprocessable({ message: [verdict.reason] })
   throw conflict(verdict.reason)

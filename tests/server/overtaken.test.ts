@@ -49,9 +49,10 @@ describe('two at once', () => {
   })
 
   test('on a bonus, and on a week that somebody else has corrected since it was read', async () => {
-    const id = await sheetOf('jan-nowak')
+    const id = await sheetOf('callum-ogilvie')
     await become(id, 'SUBMITTED')
-    const { updated_at } = await read('margaret', id)
+    const { updated_at, pending } = await read('margaret', id)
+    expect(pending).toBe(0)
     await oneOf([
       put('margaret', id, '/bonus', { amount: 50, updated_at }),
       put('margaret', id, '/bonus', { amount: 80, updated_at }),
@@ -65,8 +66,10 @@ describe('two at once', () => {
     }
     expect((await read('margaret', id)).status).toBe('SUBMITTED')
     const now = (await read('margaret', id)).updated_at
-    const rejected = await put('margaret', id, '/reject', { message: 'Monday is not yours.', updated_at: now })
-    expect(rejected.statusCode).toBe(200)
+    expect((await put('margaret', id, '/accept', { updated_at: now })).statusCode).toBe(200)
+    // What was decided meanwhile is said in its own words.
+    const after = await put('margaret', id, '/reject', { message: 'Monday is not yours.', updated_at: now })
+    expect([after.statusCode, after.json().message]).toEqual([409, 'This week is accepted: it is closed.'])
   })
 
   test('on an assignment: its days are those of one', async () => {
