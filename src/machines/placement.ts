@@ -99,7 +99,7 @@ function redirectOf(query: string) {
   return under(paths.login, pathname) || under('/register', pathname) ? paths.home : wanted
 }
 /** `start`, from where the person is led to `wanted` in the end. */
-const leadingTo = (start: string, wanted: string) =>
+const withRedirect = (start: string, wanted: string) =>
   wanted === paths.home ? start : `${start}?${new URLSearchParams({ redirect: wanted })}`
 
 /** Where the person belongs who opens `address` (path with query): that screen, somewhere else, or nowhere. */
@@ -107,7 +107,7 @@ export function placeOf(address: string, { user, wrapper }: Visitor): Place {
   const [pathname = '/', query = ''] = address.split(/\?(.*)/s)
   const matched = routeOf(pathname)
   const old = matched && renamed[matched.route]
-  if (old) return go(leadingTo(old, redirectOf(query)))
+  if (old) return go(withRedirect(old, redirectOf(query)))
   const elsewhere = user
     ? user.status === 'COMPLETED' || user.default_role === 'MANAGER'
       ? finished
@@ -118,13 +118,13 @@ export function placeOf(address: string, { user, wrapper }: Visitor): Place {
 }
 
 const go = (to: string, unfinished = false): Place => ({ kind: 'go', to, unfinished })
-const lead = (said: string): Place => ({ kind: 'go', to: paths.home, unfinished: false, said })
+const goHome = (said: string): Place => ({ kind: 'go', to: paths.home, unfinished: false, said })
 type Asked = { pathname: string; query: string; matched: Matched | undefined } & Visitor
 
 /** Nobody is signed in: public screens, or the sign-in with the way back; inside the app the registration. */
 function out({ pathname, query, matched, wrapper }: Asked): Place | undefined {
   if (!matched || open.has(matched.route)) return undefined
-  return go(leadingTo(wrapper ? paths.registerWorker : paths.login, query ? `${pathname}?${query}` : pathname))
+  return go(withRedirect(wrapper ? paths.registerWorker : paths.login, query ? `${pathname}?${query}` : pathname))
 }
 
 function unfinished({ pathname, query, matched, user }: Asked): Place | undefined {
@@ -138,7 +138,7 @@ function unfinished({ pathname, query, matched, user }: Asked): Place | undefine
   if (registering.some((root) => under(root, pathname))) return undefined
   const other = pathname.startsWith('/register') || pathname.startsWith('/invite')
   if (matched && readable.has(matched.route) && !other) return undefined
-  return go(leadingTo(start, redirectOf(query)), true)
+  return go(withRedirect(start, redirectOf(query)), true)
 }
 
 function finished({ pathname, query, matched, user }: Asked): Place | undefined {
@@ -148,11 +148,11 @@ function finished({ pathname, query, matched, user }: Asked): Place | undefined 
   if (matched?.route === 'workerProfileEdit' && !matched.params.slug)
     return go(workers.includes(user.default_role) ? paths.profileEdit : paths.account)
   if (matched?.route.startsWith('siteControl')) {
-    if (user.is_payroll_company) return lead('A payroll company has no sites to control.')
-    if (isOthers(matched, user)) return lead('Site control is for guards, owners and managers.')
+    if (user.is_payroll_company) return goHome('A payroll company has no sites to control.')
+    if (isOthers(matched, user)) return goHome('Site control is for guards, owners and managers.')
   }
   if (matched?.route === 'timesheetMobile' && isOthers(matched, user))
-    return lead('That page is a worker’s own week. Your workers’ weeks are under Timesheets.')
+    return goHome('That page is a worker’s own week. Your workers’ weeks are under Timesheets.')
   return isWalled(pathname, user) || isOthers(matched, user) ? go(paths.home) : undefined
 }
 

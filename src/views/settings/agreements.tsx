@@ -11,7 +11,7 @@ import { LinkButton } from '#ui/link-button'
 import { Skeleton } from '#ui/skeleton'
 import { Content } from '#views/content/content'
 
-const standing = ({ accepted_at }: Agreement) =>
+const agreedWords = ({ accepted_at }: Agreement) =>
   accepted_at ? `Agreed ${dayInNumbers(accepted_at)}` : 'Not agreed yet'
 
 /** What the person agreed to, in which version and when; each text can be read, and agreed to when it is not yet. */
@@ -31,7 +31,7 @@ export function Agreements({ chart = agreementsMachine }: { chart?: typeof agree
           name: `${text.title}, version ${text.version}`,
           value: (
             <>
-              {standing(text)}{' '}
+              {agreedWords(text)}{' '}
               <LinkButton
                 aria-label={`${text.accepted_at ? 'Read' : 'Read and agree'}: ${text.title}`}
                 onClick={() => actor.send({ type: 'read', slug: text.slug })}

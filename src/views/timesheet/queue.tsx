@@ -38,7 +38,7 @@ export function Queue({ list, filters, current, level, onAcceptAll }: Props) {
   const query = useSelector(list, (state) => state.context.query)
   const plain = query.show !== 'Waiting'
   const Heading = `h${level}` as const
-  const told = useShortcuts()
+  const hasShortcuts = useShortcuts()
   const under = level === 1 ? 2 : 3
   const Group = `h${under}` as const
   const groups = groupsOf(rows, plain)
@@ -108,7 +108,7 @@ export function Queue({ list, filters, current, level, onAcceptAll }: Props) {
           </Button>
         )}
       </div>
-      {told && (
+      {hasShortcuts && (
         <p className={s.keys}>
           {reviewKeys.map(({ keys, words }) => (
             <span key={words}>
