@@ -6,7 +6,7 @@ import { listOf, pageQuery } from './paging.ts'
 import { travelTypes } from './reference/travel.ts'
 import { SitePerson } from './site.ts'
 import { Trade } from './trade.ts'
-import { Day, Done, Id, Instant, one, readVersion } from './wire.ts'
+import { Day, Done, Id, Instant, one, readVersion, requestDay } from './wire.ts'
 
 /** Where an assignment stands today: what the lifecycle `assignment` calls it, in upper case. */
 export const AssignmentStatus = z.enum(['AWAITING', 'READY', 'ENDED', 'CANCELLED'])
@@ -75,8 +75,8 @@ export const AssignmentDetail = Assignment.extend({
 export type AssignmentDetail = z.infer<typeof AssignmentDetail>
 
 const days = {
-  start_at: z.iso.date('Choose the first day.'),
-  end_at: z.iso.date('Choose the last day.'),
+  start_at: requestDay('Choose the first day.'),
+  end_at: requestDay('Choose the last day.'),
 }
 const given = {
   site_id: z.uuid('Choose a site.'),

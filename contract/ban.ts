@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { listOf, pageQuery } from './paging.ts'
-import { Day, Id, Instant, one } from './wire.ts'
+import { Day, Id, Instant, one, requestDay } from './wire.ts'
 
 /** A ban may begin later, stands, runs out by its last day, or is lifted before. */
 export const BanStatus = z.enum(['COMING', 'STANDING', 'OVER', 'LIFTED'])
@@ -61,8 +61,8 @@ export const banApi = api({
     body: z.strictObject({
       worker_id: Id,
       reason: z.string().trim().min(1, 'Give the reason.').max(500),
-      start_at: Day.optional(),
-      end_at: Day.nullish(),
+      start_at: requestDay().optional(),
+      end_at: requestDay().nullish(),
       everywhere: z.boolean().default(false),
     }),
     reply: one(Ban),

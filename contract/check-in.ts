@@ -4,7 +4,7 @@ import { listOf, pageQuery } from './paging.ts'
 import { PresenceSource } from './presence.ts'
 import { SignedQuery, signedReply } from './signed.ts'
 import { SitePerson } from './site.ts'
-import { Day, Id, Instant } from './wire.ts'
+import { Day, Id, Instant, requestDay } from './wire.ts'
 
 const Company = z.object({ id: Id, name: z.string() }).nullable()
 
@@ -50,7 +50,7 @@ export const CheckInDay = z.object({
 export type CheckInDay = z.infer<typeof CheckInDay>
 
 /** Days are London's, both included. */
-const days = { from: Day.optional(), to: Day.optional() }
+const days = { from: requestDay().optional(), to: requestDay().optional() }
 const filters = {
   ...days,
   company: z.literal('All').or(Id).default('All'),

@@ -17,6 +17,8 @@ export const contentApi = api({
         slug: Slug,
         title: z.string(),
         updated_at: z.iso.date(),
+        /** Of a text that people agree to. */
+        version: z.string().nullable(),
         blocks: z.array(z.object({ kind: z.enum(['heading', 'paragraph', 'item']), text: z.string() })),
       }),
     ),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { HourlyRate } from './hourly-rate.ts'
 import { paymentCycles, paymentTypes } from './reference/payment.ts'
 import { Trade } from './trade.ts'
-import { Id } from './wire.ts'
+import { Id, requestDay } from './wire.ts'
 
 /** What a contract is written with. */
 export const given = {
@@ -13,9 +13,9 @@ export const given = {
   type: z.string().max(60).nullable().default(null),
   employment_type: z.string().max(60).nullable().default(null),
   ref_number: z.string().trim().max(60, 'At most 60 letters.').nullable().default(null),
-  start_at: z.iso.date('Choose the first day.'),
+  start_at: requestDay('Choose the first day.'),
   /** Without one it runs until somebody ends it. */
-  end_at: z.iso.date('Choose the last day.').nullable().default(null),
+  end_at: requestDay('Choose the last day.').nullable().default(null),
   hourly_rate: HourlyRate,
   use_timesheet: z.boolean().default(true),
   payment_cycle: z.enum(paymentCycles).default('WEEKLY'),

@@ -6,7 +6,7 @@ import { Move } from './move.ts'
 import { listOf, pageQuery } from './paging.ts'
 import { paymentTypes } from './reference/payment.ts'
 import { SitePerson } from './site.ts'
-import { Day, Done, Id, Instant, one, readVersion } from './wire.ts'
+import { Day, Done, Id, Instant, one, readVersion, requestDay } from './wire.ts'
 
 /** By the dates, but for a termination. */
 export const ContractStatus = z.enum(['PAST', 'CURRENT', 'FUTURE', 'TERMINATED'])
@@ -118,7 +118,7 @@ export const contractApi = api({
     params: z.strictObject({ id: Id }),
     body: z
       .strictObject({
-        end_at: z.iso.date('Choose the last day.').optional(),
+        end_at: requestDay('Choose the last day.').optional(),
         hourly_rate: HourlyRate.optional(),
         ...readVersion,
       })

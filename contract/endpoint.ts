@@ -10,8 +10,11 @@ export type Endpoint = {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** The body travels as multipart/form-data: the caller sends FormData, the handler reads `body` (fields) and `files`. */
-  multipart?: true
+  /**
+   * The body travels as multipart/form-data: the caller sends FormData, the handler reads `body` (fields) and `files`.
+   * `or json`: as JSON as well, then without files; our own callers send JSON.
+   */
+  multipart?: true | 'or json'
   /** Absent when the answer is a file. */
   reply?: z.ZodType
   /** The answer is a file: the caller gets a Blob, the handler gives bytes and a type. */

@@ -16,7 +16,7 @@ export const FirePerson = z.object({
   seen_where: z.string(),
   /** No check-out long after closing: may have left, and is looked for all the same. */
   suspected_left: z.boolean(),
-  /** Signed address of their photo, for 5 minutes. */
+  /** Signed address of their photo. */
   photo: z.string().nullable(),
 })
 export type FirePerson = z.infer<typeof FirePerson>

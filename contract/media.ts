@@ -20,11 +20,20 @@ export type FileKey = z.infer<typeof FileKey>
 /** Bytes of one slice of a chunked upload (spec section 9). */
 export const chunkSize = 1_048_576
 
+/** Pictures that one address shows for a session and a day, and that a browser keeps: faces. */
+export const keptPictures: readonly FileKey[] = ['profile_photo']
+
 export const UploadedFile = z.object({
   id: Id,
+  collection_name: z.string(),
+  /** `roles`: trades that a safety document is for, empty for all. `from`: what it belongs to, null for nothing yet. */
+  custom_properties: z.object({ roles: z.array(z.string()), from: z.string().nullable() }),
+  /** As the person named it. */
   name: z.string(),
+  /** As it is stored. */
+  file_name: z.string(),
   mime_type: z.string(),
-  /** Signed address, good for 5 minutes, for this session only. */
+  /** Signed address for this session only: good for 5 minutes; that of a face is the same one all day. */
   full_url: z.string(),
 })
 export type UploadedFile = z.infer<typeof UploadedFile>
@@ -39,15 +48,15 @@ export const mediaApi = api({
     reply: one(z.object({ data: z.array(UploadedFile) })),
   },
   /**
-   * One slice under the field name; header `content-range: bytes start-end/total`, end inclusive. A slice that does not
-   * start where the server stands is 409 `{message, offset}`. The answer to the last slice holds the file. A
+   * One slice under the field name; header `content-range: bytes start-end/total`, end inclusive. `name` tells two files
+   * of one kind and size apart; without it the slice's own file name does. A slice that does not start where the server stands is 409 `{message, offset}`. The answer to the last slice holds the file. A
    * `content-range: bytes *\/total` without a slice asks where the server stands.
    */
   uploadChunked: {
     method: 'POST',
     path: '/api/media/upload-chunked',
     multipart: true,
-    body: z.strictObject({ file_key: FileKey, name: z.string().max(255) }),
+    body: z.strictObject({ file_key: FileKey, name: z.string().max(255).optional() }),
     reply: one(
       z.object({
         data: z.object({ offset: z.number().int(), total: z.number().int(), file: UploadedFile.nullable() }),

@@ -12,8 +12,15 @@ export const realtimeApi = api({
   },
 })
 export const channelOf = (userId: string) => `private-users.${userId}`
-export const realtimeEvents = { notification: 'notification', unseen: 'unseen-counter', site: 'site' } as const
+export const realtimeEvents = {
+  notification: 'notification',
+  unseen: 'unseen-counter',
+  site: 'site',
+  timesheet: 'timesheet',
+} as const
 /** Payload of `site`: what the reader sees of this site has changed; an open page asks anew. It is no notification. */
 export const SiteChanged = z.object({ site_id: Id })
+/** Payload of `timesheet`: a week of the reader has changed; an open page asks anew. It is no notification. */
+export const SheetChanged = z.object({ timesheet_id: Id })
 /** Payload of `unseen-counter` (spec section 3). */
 export const UnseenCounter = z.object({ conversationId: z.string(), unseenCount: z.number().int().min(0) })

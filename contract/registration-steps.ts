@@ -5,7 +5,7 @@ import { UploadedFile } from './media.ts'
 import { type MedicalQuestion, medicalQuestions } from './medical.ts'
 import { niNumber, tidyNiNumber } from './ni-number.ts'
 import { UserStatus } from './user.ts'
-import { Day, Id } from './wire.ts'
+import { Day, Id, requestDay } from './wire.ts'
 
 /** The steps the server counts, 1 to 6, in their order; `complete` is the marker after them. */
 export const registrationSteps = [
@@ -40,22 +40,28 @@ export const NationalInsurance = z.union([
 ])
 
 /** A day as people read it back: 31/02 is none, and nothing typed is not a wrong day. */
-const RealDay = z.iso.date({
+const RealDay = requestDay({
   error: ({ input }) => (input ? 'There is no such day. Type it as DD/MM/YYYY.' : 'Type the date as DD/MM/YYYY.'),
 })
 
-/** Fields of the multipart form. Either a card with its uploaded photos, or `not_yet`. */
+/**
+ * Fields of the multipart form. Either a card, or `not_yet`. Its pictures travel in the form as front_photo and
+ * back_photo, or were uploaded before and are named by their ids.
+ */
 export const SkillCard = z.union([
   z.strictObject({ not_yet: z.literal('true') }),
   z.strictObject({
-    front_photo_id: Id,
-    back_photo_id: Id,
+    front_photo_id: Id.optional(),
+    back_photo_id: Id.optional(),
     skill_card_scheme_name: z.string().trim().min(1, 'Choose the scheme.').max(120),
     skill_card_number: z.string().trim().min(1, 'Type the number on the card.').max(40),
     skill_card_surname: z.string().trim().min(1, 'Type the surname on the card.').max(80),
     skill_card_exp: RealDay,
   }),
 ])
+
+/** The face: in the multipart form as profile_photo, or uploaded before and named by its id. */
+export const ProfilePhoto = z.strictObject({ photo_id: Id.optional() })
 
 const questionIds = medicalQuestions.map(({ id }) => id) as [MedicalQuestion, ...MedicalQuestion[]]
 export const MedicalQuestionnaire = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { FirePerson, RollCallKind } from './fire.ts'
-import { Id, Instant, one, SealKey } from './wire.ts'
+import { Id, Instant, one, RequestInstant, SealKey } from './wire.ts'
 
 /** NONE takes a mark back. */
 export const MarkWord = z.enum(['SAFE', 'NEEDS_HELP', 'NOT_ON_SITE', 'NONE'])
@@ -21,7 +21,7 @@ export const Mark = z.strictObject({
   mark: MarkWord,
   device: DeviceName,
   clock: z.number().int().min(1).max(mostMarks),
-  at: Instant,
+  at: RequestInstant,
   by: Id,
   by_name: z.string().trim().max(120),
   note: z.string().trim().max(200).optional(),

@@ -3,7 +3,7 @@ import { api } from './endpoint.ts'
 import { GateDecision, GateInputs } from './gate-decision.ts'
 import { listOf, pageQuery } from './paging.ts'
 import { CheckIn, PresenceState } from './presence.ts'
-import { Done, Id, Instant, one } from './wire.ts'
+import { Done, Id, Instant, one, RequestInstant } from './wire.ts'
 import { PublicKey, qrSeconds } from './worker-qr.ts'
 
 /** A site that the caller guards, or is staff of. `on_site` and `in_doubt` count whom the caller may see. */
@@ -51,15 +51,16 @@ export const CheckOutcome = z.object({
 })
 export type CheckOutcome = z.infer<typeof CheckOutcome>
 
-/** A site is asked for by its id; `source=scan` without `qr` says nothing. */
 const Scan = z.strictObject({ source: z.literal('scan').optional() })
+/** Left out it is the site of the shown code, else the only one that the caller controls. */
+const atSite = { site_id: Id.optional() }
 const Proof = z.strictObject({
-  site_id: Id,
+  ...atSite,
   /** The worker's own, typed on the guard's device. This or `qr`. */
   worker_password: z.string().min(1).max(128).optional(),
   qr: z.string().max(1000).optional(),
   /** The device's time of the scan of a code, kept as a claim. Late (`isLate`) it is the time that counts. */
-  claimed_at: Instant.optional(),
+  claimed_at: RequestInstant.optional(),
 })
 const oneProof = { message: 'Scan the worker’s code or let them type their password.', path: ['worker_password'] }
 const hasOneProof = ({ worker_password, qr }: z.infer<typeof Proof>) =>
@@ -80,15 +81,21 @@ export const siteControlApi = api({
   workers: {
     method: 'GET',
     path: '/api/site-control/workers',
-    query: pageQuery({ site_id: Id, search: z.string().trim().max(100).optional() }),
+    query: pageQuery({ ...atSite, search: z.string().trim().max(100).optional() }),
     reply: listOf(ControlledWorker).extend({ listed_at: Instant }),
   },
-  /** One worker with the decision of now; whoever shows a code of theirs may be anybody. */
+  /**
+   * One worker with the decision of now; whoever shows a code of theirs may be anybody. A scan is proven by the code that
+   * was read: an id alone is no scan.
+   */
   worker: {
     method: 'GET',
     path: '/api/site-control/workers/{userId}',
     params: z.strictObject({ userId: Id }),
-    query: Scan.extend({ site_id: Id, qr: z.string().max(1000).optional() }),
+    query: Scan.extend({ ...atSite, qr: z.string().max(1000).optional() }).refine(
+      ({ source, qr }) => source === undefined || qr !== undefined,
+      { message: 'Scan the worker’s code: nobody is scanned without one.', path: ['qr'] },
+    ),
     reply: one(ControlledWorker.extend({ decision: GateDecision, listed_at: Instant })),
   },
   checkIn: {
@@ -120,7 +127,7 @@ export const siteControlApi = api({
     body: z.strictObject({
       site_id: Id,
       qr: z.string().max(1000).optional(),
-      claimed_at: Instant,
+      claimed_at: RequestInstant,
       words: z.string().trim().min(1).max(500),
     }),
     reply: Done,
@@ -129,7 +136,7 @@ export const siteControlApi = api({
   answerLeft: {
     method: 'PUT',
     path: '/api/me/presence',
-    body: z.strictObject({ check_in_id: Id, left_at: Instant }),
+    body: z.strictObject({ check_in_id: Id, left_at: RequestInstant }),
     reply: one(CheckIn),
   },
 })

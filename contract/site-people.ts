@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { listOf, pageQuery } from './paging.ts'
 import { SitePerson } from './site.ts'
-import { Day, Id, Instant, one } from './wire.ts'
+import { Day, Id, Instant, one, RequestInstant } from './wire.ts'
 
 /** Where somebody stands: there, expected, in doubt (the site closed and nobody saw them go), or gone home. */
 export const SitePresence = z.enum(['On site', 'Due', 'Suspected left', 'Left'])
@@ -73,10 +73,10 @@ export const SaveSitePeople = z.strictObject({
   filters: z.strictObject(peopleFilters).default({ company: 'All', trade: 'All' }),
   /** Who came; `onsite_since` when (now without it). */
   onsite: ids,
-  onsite_since: Instant.nullable().default(null),
+  onsite_since: RequestInstant.nullable().default(null),
   /** Who left; `left_at` (ours) when, now without it. */
   check_offsite: ids,
-  left_at: Instant.nullable().default(null),
+  left_at: RequestInstant.nullable().default(null),
   /** Ours: whom to ask once more when they left. */
   ask: ids,
   /** Ours: why a warning of the gate does not count. */

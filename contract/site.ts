@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { listOf, pageQuery } from './paging.ts'
-import { ClockTime, Day, Id, Instant, one } from './wire.ts'
+import { ClockTime, Day, Id, Instant, one, RequestInstant, requestDay } from './wire.ts'
 
 /** Monday first; London clock times HH:MM; null on a day the site is closed. */
 export const OpeningHours = z.array(z.object({ opens: ClockTime, closes: ClockTime }).nullable()).length(7)
@@ -77,7 +77,7 @@ export type SiteStatus = z.infer<typeof SiteStatus>
 const line = (least: string) => z.string().trim().min(1, least).max(120, 'At most 120 letters.')
 const cover = z.number().int('A whole number of people.').min(0, 'Not less than 0.').max(99, 'Not more than 99.')
 const degrees = (most: number) =>
-  z.number().min(-most, `Not below -${most}.`).max(most, `Not above ${most}.`).nullable()
+  z.number().min(-most, `Not below -${most}.`).max(most, `Not above ${most}.`).nullable().default(null)
 
 /** What a person writes about a site. A postcode is checked softly, by the screen: sites stand on fields without one. */
 const SiteFields = z.strictObject({
@@ -86,10 +86,11 @@ const SiteFields = z.strictObject({
   address_line_2: z.string().trim().max(120, 'At most 120 letters.').nullable(),
   city: line('Write the town.'),
   postcode: z.string().trim().min(1, 'Write the postcode.').max(12, 'At most 12 letters.'),
+  /** The pin on the map. Without one the place of the address is looked up. */
   latitude: degrees(90),
   longitude: degrees(180),
-  start_at: Day.nullable(),
-  end_at: Day.nullable(),
+  start_at: requestDay().nullable(),
+  end_at: requestDay().nullable(),
   opening_hours: OpeningHours.nullable(),
   minimum_first_aiders: cover,
   minimum_fire_marshals: cover,
@@ -127,7 +128,7 @@ export const siteApi = api({
     method: 'PUT',
     path: '/api/me/sites/{id}',
     params: z.strictObject({ id: Id }),
-    body: SiteFields.extend({ updated_at: Instant }).superRefine(together),
+    body: SiteFields.extend({ updated_at: RequestInstant }).superRefine(together),
     reply: one(Site),
   },
 })

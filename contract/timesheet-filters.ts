@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { SitePerson } from './site.ts'
 import { Named, Seen } from './timesheet-entry.ts'
-import { Day, Id, one } from './wire.ts'
+import { Day, Id, one, requestDay } from './wire.ts'
 
 /** A choice of a filter, 'All' first: built from the sheets that the reader may see and from nothing else. */
 const Choice = z.object({ value: z.string(), label: z.string() })
@@ -22,7 +22,7 @@ const SeenOnDate = Seen.extend({
   status: SeenStatus,
 })
 export type SeenOnDate = z.infer<typeof SeenOnDate>
-const onDate = { date: z.iso.date('Choose a day.') }
+const onDate = { date: requestDay('Choose a day.') }
 
 /** What the screens of timesheets are narrowed by, and what stands beside them. */
 export const timesheetFilterApi = api({
@@ -30,7 +30,7 @@ export const timesheetFilterApi = api({
   all: {
     method: 'GET',
     path: '/api/me/timesheets/filters',
-    query: z.strictObject({ date: Day.optional() }),
+    query: z.strictObject({ date: requestDay().optional() }),
     reply: one(TimesheetFilters),
   },
   /** The same of one worker's sheets. */

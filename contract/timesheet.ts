@@ -4,7 +4,7 @@ import { Move } from './move.ts'
 import { listOf, pageQuery } from './paging.ts'
 import { SitePerson } from './site.ts'
 import { Named, TimesheetEntry } from './timesheet-entry.ts'
-import { ClockTime, Day, Id, Instant, one, readVersion } from './wire.ts'
+import { ClockTime, Day, Id, Instant, one, readVersion, requestDay } from './wire.ts'
 
 export const TimesheetStatus = z.enum(['DRAFT', 'SUBMITTED', 'ACCEPTED', 'REJECTED', 'PAID'])
 export type TimesheetStatus = z.infer<typeof TimesheetStatus>
@@ -69,7 +69,7 @@ const text = z.string().trim().min(1, 'Write a note.').max(2000, 'At most 2,000 
 const Typed = z.strictObject({
   /** Of an entry that is there already; without one it is new. */
   id: Id.optional(),
-  day: z.iso.date('Choose a day.'),
+  day: requestDay('Choose a day.'),
   site_id: Id.nullable().default(null),
   start: ClockTime,
   end: ClockTime.nullable(),
@@ -84,7 +84,7 @@ export const sheetFilters = {
   worker: all.or(Id).default('All'),
   status: all.or(TimesheetStatus).default('All'),
   /** Any day of the week. */
-  date: Day.optional(),
+  date: requestDay().optional(),
   /** `Waiting`: what `pending` counts, a week to send, to decide or, for payroll, to pay. */
   show: z.enum(['All', 'Waiting']).default('All'),
 }
@@ -93,6 +93,15 @@ const move = { method: 'PUT', params: which, reply: one(TimesheetDetail) } as co
 export const timesheetApi = api({
   /** Newest week first, then by name; of a worker the own ones. */
   list: { method: 'GET', path: '/api/me/timesheets', query: pageQuery(sheetFilters), reply: listOf(Timesheet) },
+  /**
+   * Opens this week of one's own for each company that pays by the hour; one that is there stays as it is. `opened`: how
+   * many were not there. `newest`: the newest of one's weeks, of this one or an earlier.
+   */
+  open: {
+    method: 'POST',
+    path: '/api/me/timesheets',
+    reply: one(z.object({ opened: z.number().int(), newest: Id.nullable() })),
+  },
   /** Whether something waits on the reader: a week to send, or one to decide. */
   pending: {
     method: 'GET',
@@ -141,5 +150,7 @@ export const timesheetApi = api({
       ...readVersion,
     }),
   },
+  /** Undoes the caller's own accept, reject or bonus; 409 after 10 s, or once the week has changed since. */
+  undo: { ...move, path: '/api/me/timesheets/{id}/undo', body: z.strictObject(readVersion).prefault({}) },
   say: { ...move, method: 'POST', path: '/api/me/timesheets/{id}/message', body: z.strictObject({ content: text }) },
 })

@@ -34,6 +34,11 @@ export const User = z.object({
   companies: z.array(CompanyBrief),
   is_payroll_company: z.boolean(),
   active: z.boolean(),
+  /**
+   * A text waits for their agreement since they signed in: until then no other call is theirs. A device may have kept a
+   * user from before this was known.
+   */
+  must_agree: z.boolean().default(false),
   invite_hash: z.string().nullable(),
   slug: z.string(),
   photo_url: z.string().nullable(),

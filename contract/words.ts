@@ -23,8 +23,10 @@ export const dayAndTime = (instant: string) =>
   `${weekday.format(new Date(instant))} ${shortDay.format(new Date(instant))} ${clockTime(instant)}`
 /** '19 Oct', from a day or an instant. */
 export const dayAndMonth = (day: string) => shortDay.format(new Date(day))
-/** '26/10/2026'. */
+/** '26/10/2026', as forms and sentences write a day. */
 export const dayInNumbers = (day: string) => numbers.format(new Date(day))
+/** '26.10.2026', as lists and success messages write a day. */
+export const dayWithDots = (day: string) => dayInNumbers(day).replaceAll('/', '.')
 export const pounds = (amount: number) =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 }).format(amount)
 
@@ -40,12 +42,12 @@ export function comingDay(day: string, now: string): string {
   return days > 1 && days < 7 ? longWeekday.format(new Date(day)) : dayInNumbers(day)
 }
 
-/** When something came: '07:02' today, 'Fri 16:20' this week, else '12/10/2026'. */
-export function moment(instant: string, now: string): string {
+/** When something came: '07:02' today, 'Fri 16:20' this week, else '12/10/2026', or as `write` has it. */
+export function moment(instant: string, now: string, write = dayInNumbers): string {
   const [then, today] = [numbers.format(new Date(instant)), numbers.format(new Date(now))]
   if (then === today) return clockTime(instant)
   const recent = new Date(now).getTime() - new Date(instant).getTime() < 6 * dayMs
-  return recent ? `${weekday.format(new Date(instant))} ${clockTime(instant)}` : then
+  return recent ? `${weekday.format(new Date(instant))} ${clockTime(instant)}` : write(instant)
 }
 /** How long something waits: 'since 07:02'. */
 export const since = (instant: string, now: string) => `since ${moment(instant, now)}`

@@ -19,7 +19,7 @@ export const LinkCode = z
 export const workerLinkApi = api({
   /** A new code of one's own, for a company to link one with: 10 minutes, once. The one before is worthless from then on. */
   code: {
-    method: 'GET',
+    method: 'POST',
     path: '/api/me/link-code',
     reply: one(z.object({ code: z.string(), expires_at: Instant })),
     secret: true,

@@ -4,12 +4,12 @@ import { api } from './endpoint.ts'
 import { Health } from './medical-answers.ts'
 import { ProfileEntries, profileLists } from './profile-lists.ts'
 import { MedicalQuestionnaire } from './registration-steps.ts'
-import { Day, Id, Instant, one, readVersion } from './wire.ts'
+import { Day, Id, Instant, one, RequestInstant, readVersion, requestDay } from './wire.ts'
 import { WorkerRow } from './worker.ts'
 
 const line = (most: number) => z.string().trim().max(most, `At most ${most} letters.`).nullable()
 const name = (words: string) => z.string().trim().min(1, words).max(80, 'At most 80 letters.')
-export const BirthDay = z.iso.date({
+export const BirthDay = requestDay({
   error: ({ input }) => (input ? 'There is no such day. Type it as DD/MM/YYYY.' : 'Type the date as DD/MM/YYYY.'),
 })
 
@@ -54,7 +54,7 @@ export const ProfileUpdate = z.strictObject({
   ...overview,
   payroll_number: line(40),
   /** As it was read: 409 when somebody saved meanwhile. */
-  updated_at: Instant,
+  updated_at: RequestInstant,
 })
 export type ProfileUpdate = z.output<typeof ProfileUpdate>
 
@@ -98,6 +98,8 @@ export const WorkerDetail = WorkerRow.extend({
   device: z.object({ platform: z.string().nullable(), since: Instant }).nullable(),
   /** Whether the medical questions are answered; the answers are another call. */
   health: z.object({ given_at: Instant.nullable() }).nullable(),
+  /** The company's check of the worker's card, by which an owner or manager opens its pictures. */
+  card_check: Id.nullable(),
   updated_at: Instant,
   /** For an owner, until there is a contract: what one may begin with. */
   imported: ImportedTerms.optional(),

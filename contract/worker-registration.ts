@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PhoneCode, PhoneNumber } from './account.ts'
+import { AgreedText } from './agreement.ts'
 import { TokenInfo } from './auth.ts'
 import { api } from './endpoint.ts'
 import { IdentityCheck } from './identity-check.ts'
@@ -9,10 +10,11 @@ import {
   MedicalQuestionnaire,
   NationalInsurance,
   PersonalInfo,
+  ProfilePhoto,
   RegistrationStatus,
   SkillCard,
 } from './registration-steps.ts'
-import { Done, Id, one } from './wire.ts'
+import { Done, one } from './wire.ts'
 
 const base = '/api/worker-registration'
 const codeLimit = { max: 20, seconds: 3600 }
@@ -20,6 +22,8 @@ const codeLimit = { max: 20, seconds: 3600 }
 export const CodeSent = z.object({ message: z.string(), resend_after: z.number().int(), expires_in: z.number().int() })
 const Status = one(RegistrationStatus)
 const phone = z.strictObject({ phone_number: PhoneNumber })
+/** The texts ticked before the number was asked for. */
+const agreed = z.array(AgreedText).max(10).default([])
 
 /** Phone verification: the ticket travels as an HttpOnly cookie set by verify-phone. Wrong codes are 422 on `code`. */
 export const phoneVerificationApi = api({
@@ -60,12 +64,12 @@ export const phoneVerificationApi = api({
   /**
    * Sets the password of a proven number and signs in: a new worker's first, or a known worker's instead of one they
    * forgot, which ends every session of theirs. 409 for anybody else's number; device-id-miss and phone-number-miss as
-   * headers of a 401.
+   * headers of a 401. 422 on `agreed` unless the terms and the privacy policy are ticked in their version of now.
    */
   password: {
     method: 'POST',
     path: `${base}/phone-verification/password`,
-    body: z.strictObject({ password: NewPassword }),
+    body: z.strictObject({ password: NewPassword, agreed }),
     reply: TokenInfo,
     secret: true,
     limit: codeLimit,
@@ -74,7 +78,7 @@ export const phoneVerificationApi = api({
   login: {
     method: 'POST',
     path: `${base}/phone-verification/login`,
-    body: z.strictObject({ phone_number: z.string().min(1).max(40), password: TypedPassword }),
+    body: z.strictObject({ phone_number: z.string().min(1).max(40), password: TypedPassword, agreed }),
     reply: TokenInfo,
     secret: true,
     limit: { max: 60, seconds: 300 },
@@ -109,7 +113,8 @@ export const workerRegistrationApi = api({
   basicInfoPhoto: {
     method: 'POST',
     path: `${base}/basic-info/photo`,
-    body: z.strictObject({ photo_id: Id }),
+    multipart: 'or json',
+    body: ProfilePhoto,
     reply: Status,
   },
   emergencyContact: { method: 'POST', path: `${base}/emergency-contact`, body: EmergencyContact, reply: Status },

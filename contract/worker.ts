@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CardStanding } from './card-check.ts'
 import { api } from './endpoint.ts'
 import { listOf, pageQuery } from './paging.ts'
-import { Day, Id, Instant } from './wire.ts'
+import { Day, Id, Instant, requestDay } from './wire.ts'
 
 /** Spec section 4. INCOMPLETE (shown as In Progress): registration is not finished; the rest by the reader's contracts. */
 export const WorkerContractStatus = z.enum(['INCOMPLETE', 'PAST', 'CURRENT', 'FUTURE', 'UNASSIGNED'])
@@ -123,8 +123,8 @@ export const workerApi = api({
       search: z.string().trim().max(100).optional(),
       status: all.or(z.literal('ASSIGNABLE')).default('All'),
       site_id: Id.optional(),
-      date_from: Day.optional(),
-      date_to: Day.optional(),
+      date_from: requestDay().optional(),
+      date_to: requestDay().optional(),
     }),
     reply: listOf(z.object({ id: Id, name: z.string() })),
   },

@@ -5,6 +5,7 @@ import { openDatabase } from '../server/db/connect.ts'
 import { seedEmpty } from '../server/demo/empty.ts'
 import { openKeys } from '../server/keys.ts'
 import { lockFolder } from '../server/lock.ts'
+import { embeddedContent } from '../server/ports/content.embedded.ts'
 import { readSettings } from '../server/settings.ts'
 
 /** Seeds the eight demo accounts without any work, in a data folder of its own unless DATA_DIR says otherwise. */
@@ -17,7 +18,8 @@ async function main() {
     ...(settings.DATABASE_URL && { databaseUrl: settings.DATABASE_URL }),
     dataDir: join(settings.DATA_DIR, 'database'),
   })
-  await seedEmpty({ db, clock: openClock(), keys: openKeys(settings) }).finally(async () => {
+  const content = embeddedContent('content')
+  await seedEmpty({ db, clock: openClock(), keys: openKeys(settings), ports: { content } }).finally(async () => {
     await db.close()
     await lock.release()
   })

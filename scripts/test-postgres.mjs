@@ -18,7 +18,7 @@ import { countsOfVitest } from './counts.mjs'
 
 /**
  * The server's tests on a real PostgreSQL: DATABASE_URL, else one that answers on 127.0.0.1:5432 with trust
- * authentication, else one started from Debian's binaries. The databases are the run's own and dropped at its end.
+ * authentication, else one started from Debian's binaries; arguments name files. The databases are the run's own and dropped at its end.
  */
 const answers = async (connectionString) => {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000 })
@@ -117,6 +117,7 @@ const args = [
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${file}`,
+  ...process.argv.slice(2),
 ]
 const roles = await rolesOf(url)
 const { status } = spawnSync('npx', ['--no-install', ...args], {

@@ -47,11 +47,23 @@ export function admit(policy: PolicyId, person: Person | undefined): Cell {
     throw forbidden(
       cellOf(policy, column) === '-' ? refusal(policy, person) : 'Only the owner of the company may do this.',
     )
+  if (!may(!person.must_agree || isOpenToAsked(policy))) throw forbidden(agreeFirst)
   const isSmallOwner = person.role === 'OWNER' && !person.main_contractor
   if (!may(cell !== 'b' || isSmallOwner || person.status !== 'COMPLETED'))
     throw forbidden('Only the owner of a company that is not a main contractor may do this.')
   return cell
 }
+
+const agreeFirst = 'Read and agree to our terms first.'
+/** What somebody may call before they have agreed: who they are, the texts, the way out, and what anybody may. */
+const whileAsked: PolicyId[] = [
+  'GET /api/me',
+  'GET /api/me/messages',
+  'PUT /api/me/messages',
+  'POST /api/auth/refresh',
+  'POST /api/auth/logout',
+]
+const isOpenToAsked = (policy: PolicyId) => whileAsked.includes(policy) || cellOf(policy, 'PUBLIC') !== '-'
 
 const words: Record<Column, string> = {
   OWNER: 'owners',

@@ -45,6 +45,7 @@ async function readOwn(tx: Tx, world: World, me: Person): Promise<User> {
     companies: related,
     is_payroll_company: company?.is_payroll_company ?? false,
     active: user.active,
+    must_agree: me.must_agree,
     invite_hash: user.invite_hash,
     slug: user.slug,
     photo_url: photo?.full_url ?? null,

@@ -1,4 +1,6 @@
+import { and, eq } from 'drizzle-orm'
 import { agreementAcceptances } from '#server/db/schema/agreement'
+import { sessions } from '#server/db/schema/session'
 import { newId } from '#server/ids'
 import { self } from '#server/scopes'
 import type { Tx } from '#server/work'
@@ -13,3 +15,10 @@ export const addAcceptance = (tx: Tx, { userId, slug, version, ipPrefix, now }: 
     .insert(agreementAcceptances)
     .values({ id: newId(), user_id: userId, slug, version, ip_prefix: ipPrefix, accepted_at: now })
     .onConflictDoNothing()
+
+/** Nothing waits for their agreement any more: every session of theirs may go on. */
+export const letIn = (tx: Tx, userId: string) =>
+  tx
+    .update(sessions)
+    .set({ must_agree: false })
+    .where(and(self(sessions.user_id, userId), eq(sessions.must_agree, true)))

@@ -1,41 +1,49 @@
 import type { FastifyInstance } from 'fastify'
 import { type Agreement, agreementApi } from '#contract/agreement'
-import { acceptancesOf, addAcceptance } from '#server/agreement.store'
+import { slugsAtSignIn } from '#server/agreement/due'
+import { currentTexts, slugsOf, type Text } from '#server/agreement/texts'
+import { acceptancesOf, addAcceptance, letIn } from '#server/agreement.store'
 import { ipPrefix } from '#server/auth/address'
-import type { ContentPage } from '#server/ports/ports'
+import type { Person } from '#server/person'
 import { conflict, notFound } from '#server/problems'
 import { serve } from '#server/serve'
-import type { Work } from '#server/work'
+import type { Tx } from '#server/work'
 import type { World } from '#server/world'
-
-/** The texts that people agree to, in the order they are shown; a text without a version asks for no agreement. */
-const slugs = ['terms', 'privacy-policy', 'site-conduct']
-type Text = ContentPage & { version: string }
 
 export const agreementRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, agreementApi, {
-    list: async ({ me, work }) => ({ data: await agreementsOf(work, me.id, await texts(world)) }),
+    async list({ me, work }) {
+      const texts = await currentTexts(world, slugsOf(me.role))
+      return { data: await work((tx) => agreementsOf(tx, me.id, texts)) }
+    },
     async accept({ me, work, body, http }) {
-      const current = await texts(world)
-      const text = current.find(({ slug }) => slug === body.slug)
-      if (!text) throw notFound()
-      if (text.version !== body.version) throw conflict('This text has changed. Read the new version first.')
-      const where = { userId: me.id, slug: text.slug, version: text.version, ipPrefix: ipPrefix(http.ip) }
-      await work((tx) => addAcceptance(tx, { ...where, now: world.clock.now() }))
-      return { data: await agreementsOf(work, me.id, current) }
+      const texts = await currentTexts(world, slugsOf(me.role))
+      const agreed = 'agreed' in body ? body.agreed : [body]
+      for (const { slug, version } of agreed) {
+        const text = texts.find((one) => one.slug === slug)
+        if (!text) throw notFound()
+        if (text.version !== version) throw conflict('This text has changed. Read the new version first.')
+      }
+      const by = { userId: me.id, ipPrefix: ipPrefix(http.ip), now: world.clock.now() }
+      const data = await work(async (tx) => {
+        for (const { slug, version } of agreed) await addAcceptance(tx, { slug, version, ...by })
+        const agreements = await agreementsOf(tx, me.id, texts)
+        if (!agreements.some((one) => isDue(me, one))) await letIn(tx, me.id)
+        return agreements
+      })
+      return { data }
     },
   })
 
-/** Read before any transaction: the content host may be slow. */
-async function texts(world: World): Promise<Text[]> {
-  const pages = await Promise.all(slugs.map((slug) => world.ports.content.page(slug)))
-  return pages.flatMap((page) => (page?.version ? [{ ...page, version: page.version }] : []))
-}
+const isDue = (me: Person, { slug, accepted_at }: Agreement) =>
+  accepted_at === null && slugsAtSignIn({ default_role: me.role, status: me.status }).includes(slug)
 
-async function agreementsOf(work: Work, userId: string, current: Text[]): Promise<Agreement[]> {
-  const accepted = await work((tx) => acceptancesOf(tx, userId))
-  return current.map(({ slug, version, title, markdown }) => {
+async function agreementsOf(tx: Tx, userId: string, texts: Text[]): Promise<Agreement[]> {
+  const accepted = await acceptancesOf(tx, userId)
+  return texts.map(({ slug, version, title, markdown }) => {
     const mine = accepted.find((row) => row.slug === slug && row.version === version)
-    return { slug, version, title, content: markdown, accepted_at: mine?.accepted_at.toISOString() ?? null }
+    const accepted_at = mine?.accepted_at.toISOString() ?? null
+    const changed = !mine && accepted.some((row) => row.slug === slug)
+    return { slug, version, title, content: markdown, accepted_at, changed }
   })
 }

@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
+import proxyAddress from '@fastify/proxy-addr'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Endpoint } from '#contract/endpoint'
 import type { PolicyId } from '#contract/permissions'
@@ -18,6 +19,7 @@ import { contentRoutes } from '#server/content'
 import { contractRoutes } from '#server/contract'
 import { dictRoutes } from '#server/dict'
 import { docsAuditRoutes } from '#server/docs-audit'
+import { drainOf } from '#server/drain'
 import { errorReportRoutes } from '#server/error-report'
 import { answerProblem } from '#server/errors'
 import { fireRoutes } from '#server/fire'
@@ -25,6 +27,7 @@ import { gateRoutes } from '#server/gate'
 import { healthRoutes } from '#server/health'
 import { homeRoutes } from '#server/home'
 import { identityWebhookRoutes } from '#server/identity-webhook'
+import { keepRawJson } from '#server/json-body'
 import { refusalByName } from '#server/known-host'
 import { limitCalls } from '#server/limits'
 import { mediaRoutes } from '#server/media'
@@ -32,7 +35,6 @@ import { notificationRoutes } from '#server/notification'
 import { phoneVerificationRoutes } from '#server/phone-verification'
 import { placeRoutes } from '#server/place'
 import { bareSecurity, contentSecurity, permissions } from '#server/policy-headers'
-import { unkeptText } from '#server/problems'
 import { realtimeRoutes } from '#server/realtime'
 import { rollCallRoutes } from '#server/roll-call'
 import { siteRoutes } from '#server/site'
@@ -123,7 +125,8 @@ export async function buildApp(world: World, appFolder?: string): Promise<Fastif
     bodyLimit: 1024 * 1024,
     trustProxy: settings.TRUST_PROXY ?? false,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // What comes while it stops was sent before: it is answered.
+    return503OnClosing: false,
     requestTimeout: 120_000,
     // An address that is none (%E0%A4%A): as one that is not there, and never 400.
     frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) =>
@@ -174,37 +177,23 @@ export async function buildApp(world: World, appFolder?: string): Promise<Fastif
     const { appFiles } = await import('#server/app-files')
     await appFiles(app, appFolder)
   } else app.setNotFoundHandler((_, reply) => reply.code(404).send({ message: 'Not found.' }))
-  world.ports.realtime.attach?.(app.server)
+  // A socket's upgrade never comes to Fastify, which knows whom to trust.
+  const trusted = proxyAddress.compile(settings.TRUST_PROXY?.split(',').map((one) => one.trim()) ?? [])
+  world.ports.realtime.attach?.(app.server, (request) => proxyAddress(request, trusted))
   leaveNobodyWaiting(app, world)
   return app
 }
 
-/** A connection kept alive, or a socket, would hold a stopping server until its patience ends. */
+/** Whoever has sent a request is answered; a connection kept alive, or a socket, holds nobody up. */
 function leaveNobodyWaiting(app: FastifyInstance, world: World) {
   let isClosing = false
+  const drain = drainOf(app.server, () => world.ports.realtime.close())
   app.addHook('preClose', async () => {
     isClosing = true
-    await world.ports.realtime.close()
+    await drain()
   })
   app.addHook('onSend', async (_, reply, payload) => {
     if (isClosing) reply.header('connection', 'close')
     return payload
-  })
-}
-
-/** A NUL or half a character, as JSON escapes it: PostgreSQL keeps neither. */
-const unkept =
-  /(?<!\\)(?:\\\\)*(?:\\u0000|\\ud[89ab][\da-f]{2}(?!\\ud[c-f][\da-f]{2})|(?<!\\ud[89ab][\da-f]{2})\\ud[c-f][\da-f]{2})/i
-
-/** JSON is parsed here so that a signature can be checked over the very bytes that came. */
-function keepRawJson(app: FastifyInstance) {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    request.rawBody = Buffer.from(body)
-    if (!body.length) return done(null, undefined)
-    const text = body.toString('utf8')
-    if (unkept.test(text)) return done(unkeptText())
-    parse(request, text, done)
   })
 }

@@ -13,8 +13,8 @@ export const contentRoutes = (app: FastifyInstance, world: World) =>
       const page = await world.ports.content.page(params.slug)
       if (!page) throw notFound()
       http.reply.header('cache-control', 'public, max-age=300')
-      const { slug, title, updated_at, markdown } = page
-      return { data: { slug, title, updated_at, blocks: blocksOf(markdown) } }
+      const { slug, title, updated_at, version = null, markdown } = page
+      return { data: { slug, title, updated_at, version, blocks: blocksOf(markdown) } }
     },
 
     async help() {

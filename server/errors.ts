@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseAway, StorageFull } from '#server/db/connect'
 import { sqlState } from '#server/db/failures'
+import { OverCapacity } from '#server/db/turns'
 import { wordsOf } from '#server/log'
-import { databaseAway, Problem, storageFull, unkeptText } from '#server/problems'
+import { beyondKeeping, databaseAway, overCapacity, Problem, storageFull, unkeptText } from '#server/problems'
 import type { World } from '#server/world'
 
 /** Codes of Fastify for input that is not what a client of ours sends: never 400, which would send the person home. */
@@ -29,11 +30,16 @@ export const answerProblem = (world: World) => (error: FastifyError, request: Fa
 /** SQLSTATEs of text that PostgreSQL cannot keep: a NUL. */
 const unkept = new Set(['22021', '22P05'])
 
+/** SQLSTATEs of a number or a day beyond what the database holds. */
+const beyond = new Set(['22003', '22007', '22008', '22009'])
+
 function known(error: FastifyError): Problem | undefined {
   if (error instanceof Problem) return error
   if (error instanceof DatabaseAway) return databaseAway()
+  if (error instanceof OverCapacity) return overCapacity()
   if (error instanceof StorageFull || error.code === 'ENOSPC') return storageFull()
   if (unkept.has(sqlState(error) ?? '')) return unkeptText()
+  if (beyond.has(sqlState(error) ?? '')) return beyondKeeping()
   if (badInput.has(error.code) || error instanceof SyntaxError)
     return new Problem(422, 'The request is not well-formed JSON of the expected shape.')
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem(413, 'That is too much for one request.')

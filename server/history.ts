@@ -21,6 +21,8 @@ export type Moved = {
   companyId?: string | null
   /** No secrets, no health data. */
   data?: Record<string, unknown>
+  /** The id of the line, where something refers to it; made anew without. */
+  line?: string
 }
 /** Writes one row for an accepted move, in the transaction that makes it; for several a row each. */
 export async function recordMove(tx: Tx, ...moves: Moved[]): Promise<void> {
@@ -29,8 +31,8 @@ export async function recordMove(tx: Tx, ...moves: Moved[]): Promise<void> {
 }
 /** Rows of one statement: far below the number of values that one may hold. */
 const batch = 500
-const rowOf = ({ id, userId, companyId, data, ...moved }: Moved) => ({
-  id: newId(),
+const rowOf = ({ id, userId, companyId, data, line, ...moved }: Moved) => ({
+  id: line ?? newId(),
   ...moved,
   noun_id: id,
   user_id: userId ?? null,

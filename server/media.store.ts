@@ -1,11 +1,10 @@
-import { and, eq, exists, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { FileKey } from '#contract/media'
 import { assignments } from '#server/db/schema/assignment'
 import { employments } from '#server/db/schema/company'
 import { media } from '#server/db/schema/media'
 import { sessions } from '#server/db/schema/session'
 import { siteDocumentVersions, siteSubcompanies, sites } from '#server/db/schema/site'
-import { skillCards } from '#server/db/schema/skill-card'
 import { users } from '#server/db/schema/user'
 import { ours, rule, self } from '#server/scopes'
 import { isGuardedBy } from '#server/site/guards'
@@ -20,10 +19,10 @@ export async function addFile(tx: Tx, file: typeof media.$inferInsert): Promise<
   if (!row) throw new Error('a file was not written')
   return row
 }
-const aDay = 24 * 3600 * 1000
+/** Says of a file what it belongs to and whom it is for. */
+export const describeFile = (tx: Tx, id: string, custom_properties: StoredFile['custom_properties']) =>
+  tx.update(media).set({ custom_properties }).where(eq(media.id, id))
 const cardPictures: FileKey[] = ['skill_card_front', 'skill_card_back']
-/** Kept only while a step or the identity provider needs them. */
-const passing: FileKey[] = ['profile_photo', ...cardPictures, 'identity_document', 'identity_selfie']
 const today = sql`nullif(current_setting('muster.today', true), '')`
 /** The face of somebody who works or worked on a site of my company, or on one that I guard today. */
 const isFaceAtGate = (tx: Tx, { id, company_id }: Reader) =>
@@ -43,8 +42,8 @@ const isFaceAtGate = (tx: Tx, { id, company_id }: Reader) =>
     ),
   )
 /**
- * Mine, my company's, the face of somebody who works or worked for it, a face at a gate of mine, or a safety document of
- * a site shared with my company or, for workers, of one that they are assigned to.
+ * Mine, my company's, the face of somebody who works for it, a face at a gate of mine, or a safety document of a site
+ * shared with my company or, for workers, of one that they are assigned to.
  */
 const readableBy = (tx: Tx, { id, company_id }: Reader) =>
   or(
@@ -60,7 +59,13 @@ const readableBy = (tx: Tx, { id, company_id }: Reader) =>
               tx
                 .select({ one: sql`1` })
                 .from(employments)
-                .where(and(rule(eq(employments.worker_id, media.owner_id)), ours(employments.company_id, company_id))),
+                .where(
+                  and(
+                    rule(eq(employments.worker_id, media.owner_id)),
+                    rule(isNull(employments.ended_at)),
+                    ours(employments.company_id, company_id),
+                  ),
+                ),
             ),
           ),
           isOfSharedSite(tx, company_id),
@@ -135,26 +140,4 @@ export async function readerOf(tx: Tx, sessionId: string, now: Date): Promise<Re
       ),
     )
   return row
-}
-
-/** Takes out of the database the pictures that no step took within a day. */
-export async function takeUnattached(tx: Tx, now: Date): Promise<StoredFile[]> {
-  const attached = tx
-    .select({ one: sql`1` })
-    .from(skillCards)
-    .where(or(eq(skillCards.front_media_id, media.id), eq(skillCards.back_media_id, media.id)))
-  const shown = tx.select({ one: sql`1` }).from(users).where(eq(users.photo_media_id, media.id))
-  return tx
-    .update(media)
-    .set({ deleted_at: now })
-    .where(
-      and(
-        inArray(media.file_key, passing),
-        isNull(media.deleted_at),
-        lt(media.created_at, new Date(now.getTime() - aDay)),
-        notExists(attached),
-        notExists(shown),
-      ),
-    )
-    .returning()
 }

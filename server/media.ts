@@ -4,11 +4,14 @@ import { isWorker } from '#contract/role'
 import { readContentRange } from '#server/media/content-range'
 import { keep } from '#server/media/keep'
 import { receive } from '#server/media/receive'
-import { isSigned, signedFile } from '#server/media/signed'
+import { cacheControl, isSigned, signedFile } from '#server/media/signed'
+import { holdToQuota } from '#server/media/unused'
 import { openedFile, readableFiles, readerOf } from '#server/media.store'
+import type { UploadedPart } from '#server/multipart'
 import type { Person } from '#server/person'
 import { forbidden, notFound, unprocessable } from '#server/problems'
 import { may } from '#server/scopes'
+import type { Part } from '#server/send-file'
 import { serve } from '#server/serve'
 import type { World } from '#server/world'
 
@@ -21,6 +24,7 @@ export const mediaRoutes = (app: FastifyInstance, world: World) =>
         throw unprocessable({ [file_key]: [`Send the files as ${file_key}[].`] })
       const kept = []
       for (const { name, content } of mine) {
+        await holdToQuota(world, me, content.length)
         const file = await keep(world, work, me, { file_key, name, content })
         if (file) kept.push(signedFile(world, me, file))
       }
@@ -34,7 +38,8 @@ export const mediaRoutes = (app: FastifyInstance, world: World) =>
       const slices = files.filter(({ field }) => field === file_key)
       if (slices.length > 1 || slices.length < files.length)
         throw unprocessable({ [file_key]: [`Send one slice, as ${file_key}.`] })
-      const { offset, total, file } = await receive({ world, work, me }, { file_key, name }, range, slices[0]?.content)
+      const named = { file_key, name: name ?? nameOf(slices[0]) ?? file_key }
+      const { offset, total, file } = await receive({ world, work, me }, named, range, slices[0]?.content)
       return { data: { data: { offset, total, file: file ? signedFile(world, me, file) : null } } }
     },
 
@@ -55,10 +60,17 @@ export const mediaRoutes = (app: FastifyInstance, world: World) =>
         return openedFile(tx, reader, id)
       })
       if (!file) throw notFound()
-      const content = await world.ports.media.get(file.storage_key)
-      return { content, type: file.mime_type, name: file.name }
+      const { size, sha256: etag, storage_key } = file
+      const open = (part?: Part) => world.ports.media.get(storage_key, part)
+      const cache = cacheControl(world, file)
+      return { content: { size, etag, open }, type: file.mime_type, name: file.name, cache }
     },
   })
+
+/** What a browser calls a slice that was given no name. */
+const nameless = 'blob'
+const nameOf = (slice: UploadedPart | undefined) =>
+  slice?.name && slice.name !== nameless ? slice.name.slice(0, 255) : undefined
 
 const worker = ({ role }: Person) => isWorker(role)
 const mayHave: Record<FileKey, { who: string; allowed: (me: Person) => boolean }> = {

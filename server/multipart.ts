@@ -1,26 +1,38 @@
 import type { FastifyRequest } from 'fastify'
 import { chunkSize, FileKey, uploadKinds } from '#contract/media'
+import { takeRoomForForm } from '#server/media/room'
 import { tooLarge } from '#server/media/words'
 import { Problem, unprocessable } from '#server/problems'
 
 /** A file of a form: `field` without the [] that lists append, `name` and `type` as the sender claims them. */
 export type UploadedPart = { field: string; name: string; type: string; content: Buffer }
-type Form = { fields: Record<string, string>; files: UploadedPart[] }
+export type Form = { fields: Record<string, string>; files: UploadedPart[] }
 
 const most = Math.max(...Object.values(uploadKinds).map(({ max }) => max))
 const limits = { fields: 40, fieldNameSize: 100, fieldSize: 16 * 1024, files: 6, parts: 46, headerPairs: 40 }
 /** Bytes of all files of one form. */
 const mostTogether = 60 * 1024 * 1024
 
+/** Reads a multipart form and hands it on. Its room in memory is kept before it is read, until it was dealt with. */
+export async function withForm<T>(request: FastifyRequest, use: (form: Form) => Promise<T>): Promise<T> {
+  if (!request.isMultipart()) throw unprocessable({ form: ['Send this as multipart/form-data.'] })
+  const release = takeRoomForForm(request)
+  try {
+    return await use(await readForm(request))
+  } finally {
+    release()
+  }
+}
+
 /**
  * Reads a multipart form into memory. A file larger than its `file_key` allows (a slice: than one chunk) is 422 on that
  * key; it is read to its end first, so that the answer finds the sender listening. A malformed form is 422 on `form`.
  */
-export async function readForm(request: FastifyRequest): Promise<Form> {
-  if (!request.isMultipart()) throw unprocessable({ form: ['Send this as multipart/form-data.'] })
+async function readForm(request: FastifyRequest): Promise<Form> {
   const form: Form = { fields: {}, files: [] }
   const fileSize = Math.min(most, request.headers['content-range'] ? chunkSize : most)
   let together = 0
+  const length = Number(request.headers['content-length'] ?? mostTogether)
   let refusal: Problem | undefined
   try {
     for await (const part of request.parts({ limits: { ...limits, fileSize: fileSize + 1 } })) {
@@ -30,7 +42,7 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
       }
       const field = part.fieldname.replace(/\[\d*\]$/, '')
       const allowed = Math.min(fileSize, largest(form.fields.file_key) ?? fileSize, mostTogether - together)
-      const content = await bytesOf(part.file, allowed)
+      const content = await bytesOf(part.file, allowed, Math.min(allowed, length - together))
       together += content?.length ?? 0
       if (content) form.files.push({ field, name: part.filename, type: part.mimetype, content })
       else refusal ??= tooLarge(form.fields.file_key ?? field)
@@ -49,14 +61,17 @@ const largest = (key: string | undefined) => {
   return known.success ? uploadKinds[known.data].max : undefined
 }
 
-/** Undefined when there are more than `allowed`; the rest is read and let go. */
-async function bytesOf(file: AsyncIterable<Buffer>, allowed: number): Promise<Buffer | undefined> {
-  const pieces: Buffer[] = []
+/**
+ * Undefined when there are more than `allowed`; the rest is read and let go. Each piece goes where it stays, into memory
+ * for the `most` that can come: pieces that were joined at the end would be there twice.
+ */
+async function bytesOf(file: AsyncIterable<Buffer>, allowed: number, most: number): Promise<Buffer | undefined> {
+  let content = Buffer.allocUnsafeSlow(Math.max(0, most))
   let size = 0
   for await (const piece of file) {
+    if (size + piece.length > content.length) content = Buffer.alloc(0)
+    else piece.copy(content, size)
     size += piece.length
-    if (size <= allowed) pieces.push(piece)
-    else pieces.length = 0
   }
-  return size <= allowed ? Buffer.concat(pieces) : undefined
+  return size <= allowed && size <= content.length ? content.subarray(0, size) : undefined
 }

@@ -2,7 +2,7 @@ import type { Notification, NotificationAction, NotificationType } from '#contra
 import { channelOf, realtimeEvents } from '#contract/realtime'
 import { notifications } from '#server/db/schema/notification'
 import { newId } from '#server/ids'
-import { putRealtime } from '#server/outbox'
+import { type Act, put, putRealtime } from '#server/outbox/put'
 import type { Tx } from '#server/work'
 
 export type News = {
@@ -21,12 +21,20 @@ export async function stirPages(tx: Tx, siteId: string, userIds: string[]): Prom
     await putRealtime(tx, { channel: channelOf(userId), event: realtimeEvents.site, data: { site_id: siteId } })
 }
 
+/** The same of a week. */
+export async function refreshSheet(tx: Tx, timesheet_id: string, userIds: string[]): Promise<void> {
+  const event = realtimeEvents.timesheet
+  await putRealtime(tx, ...userIds.map((id) => ({ channel: channelOf(id), event, data: { timesheet_id } })))
+}
+
 /** Stores a notification and, once the transaction is committed, tells the person's open pages. Gives its id. */
 export async function notify(tx: Tx, news: News): Promise<string> {
   const row = rowOf(news)
   await store(tx, [row])
   return row.id
 }
+/** The same of something that can be undone: once it no longer can. */
+export const notifyLater = (tx: Tx, news: News, act: Act) => put(tx, 'REALTIME', [{ notification: news }], act)
 /** The same for many people, in few statements. */
 export async function notifyAll(tx: Tx, news: News[]): Promise<void> {
   for (let from = 0; from < news.length; from += batch) await store(tx, news.slice(from, from + batch).map(rowOf))

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { lookForRunOut } from '#server/auth/run-out'
+import { endRunOut } from '#server/auth/sessions'
 import { sweepAuth } from '#server/auth/sweep'
 import { openClock } from '#server/clock'
 import { sweepContracts } from '#server/contract/sweep'
@@ -53,9 +53,8 @@ export async function openWorld(settings: Settings): Promise<{ world: World; clo
   const doubting = setInterval(() => {
     sweepDoubts(world).catch((error: unknown) => log.warn({ err: error }, 'doubts wait for the database'))
   }, doubtEvery).unref()
-  const look = lookForRunOut(world)
   const looking = setInterval(() => {
-    look().catch((error: unknown) => log.warn({ err: error }, 'sockets wait for the database to be closed'))
+    endRunOut(world).catch((error: unknown) => log.warn({ err: error }, 'sockets wait for the database to be closed'))
   }, lookEvery).unref()
   const watching = setInterval(() => {
     watchGates(world).catch((error: unknown) => log.warn({ err: error }, 'the gates wait for the database'))

@@ -19,11 +19,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], server: string |
       'x-who': roles.filter((_, index) => !'-.'.includes(cells.charAt(index))),
       security: cells.endsWith('-') ? [{ bearer: [] }] : [],
       parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
-      requestBody: endpoint.body && {
-        content: {
-          [endpoint.multipart ? 'multipart/form-data' : 'application/json']: { schema: schema(endpoint.body, 'input') },
-        },
-      },
+      requestBody: endpoint.body && { content: bodyContent(endpoint.body, endpoint.multipart) },
       responses: {
         200: endpoint.reply
           ? { description: 'OK', content: { 'application/json': { schema: schema(endpoint.reply, 'output') } } }
@@ -49,6 +45,12 @@ export function openApiDocument(endpoints: readonly Endpoint[], server: string |
       },
     },
   }
+}
+
+function bodyContent(body: z.ZodType, multipart: Endpoint['multipart']) {
+  const types = multipart === true ? [] : ['application/json']
+  if (multipart) types.push('multipart/form-data')
+  return Object.fromEntries(types.map((type) => [type, { schema: schema(body, 'input') }]))
 }
 
 function parameters(place: 'path' | 'query', part: z.ZodType | undefined) {

@@ -2,33 +2,26 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { outbox, outboxKinds } from '#server/db/schema/outbox'
 import { newId } from '#server/ids'
-import { type Kind, type Lane, type Letter, openLane, within } from '#server/outbox/lane'
+import { type Lane, type Letter, openLane, within } from '#server/outbox/lane'
+import { type Act, type Kind, listeners, put } from '#server/outbox/put'
 import type { Sms } from '#server/ports/ports'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-/** Something for a browser: an event on a channel, or the end of sockets. */
-export type RealtimeMessage = { channel: string; event: string; data: unknown }
-/** Due at once whatever the clock says: rows are due from the beginning of time. */
-const atOnce = new Date(0)
-const open = new Set<(kind: Kind) => void>()
-async function put(tx: Tx, kind: Kind, ...payloads: Record<string, unknown>[]) {
-  if (!payloads.length) return
-  await tx.insert(outbox).values(payloads.map((payload) => ({ id: newId(), kind, payload, next_at: atOnce })))
-  tx.after(() => {
-    for (const wake of open) wake(kind)
-  })
-}
-/** Sends a letter once the transaction is committed; again after a crash or a refusal for now. */
-export const putMail = (tx: Tx, mail: z.infer<typeof Letter>) => put(tx, 'MAIL', mail)
+/** Sends a letter once the transaction is committed, that of an act later; again after a crash or a refusal for now. */
+export const putMail = (tx: Tx, mail: z.infer<typeof Letter>, act?: Act) => put(tx, 'MAIL', [mail], act)
 /** Sends a text message to an E.164 number, as `putMail` does. */
-export const putSms = (tx: Tx, sms: Sms) => put(tx, 'SMS', sms)
+export const putSms = (tx: Tx, sms: Sms) => put(tx, 'SMS', [sms])
 /**
  * Asks the people of an import, each at its time (at once without one). `batch` is kept with the texts, so that those
  * which wait can be taken back.
  */
 export async function putInvitingSms(tx: Tx, batch: string, texts: { sms: Sms; at: Date | undefined }[]) {
-  await put(tx, 'SMS', ...texts.filter(({ at }) => !at).map(({ sms }) => ({ ...sms, batch })))
+  await put(
+    tx,
+    'SMS',
+    texts.filter(({ at }) => !at).map(({ sms }) => ({ ...sms, batch })),
+  )
   const later = texts.flatMap(({ sms, at }) => (at ? [{ ...sms, batch, at }] : []))
   for (let from = 0; from < later.length; from += 500)
     await tx
@@ -44,11 +37,9 @@ export const dropInvitingSms = (tx: Tx, batch: string) =>
   tx
     .delete(outbox)
     .where(and(eq(outbox.kind, 'SMS'), isNull(outbox.sent_at), sql`${outbox.payload} ->> 'batch' = ${batch}`))
-/** Publishes to browsers, as `putMail` does; given up soon, because a client fetches what it missed. */
-export const putRealtime = (tx: Tx, ...messages: RealtimeMessage[]) => put(tx, 'REALTIME', ...messages)
 /** Closes the sockets of ended sessions. */
 export const putDisconnect = (tx: Tx, userId: string, sessionIds: string[]) =>
-  put(tx, 'REALTIME', { disconnect: { user_id: userId, session_ids: sessionIds } })
+  put(tx, 'REALTIME', [{ disconnect: { user_id: userId, session_ids: sessionIds } }])
 
 /** A lane per kind: a mail server that is stuck delays letters only. */
 const lanes: Record<Kind, Lane> = {
@@ -83,11 +74,11 @@ export function openOutbox(world: World, limits: Partial<Record<Kind, number>> =
   return {
     flush,
     start() {
-      open.add(wake)
+      listeners.add(wake)
       timer ??= setInterval(() => outboxKinds.forEach(wake), 1000).unref()
     },
     async stop() {
-      open.delete(wake)
+      listeners.delete(wake)
       clearInterval(timer)
       stopping = true
       await within(stopLimit, Promise.allSettled(opened.map((lane) => lane.idle()))).catch(() => {})

@@ -7,6 +7,8 @@ export type Person = {
   role: Role
   status: UserStatus
   active: boolean
+  /** They have to agree to a text before anything else. */
+  must_agree: boolean
   /** The company of this session; null for a worker without one and while registering. */
   company_id: string | null
   main_contractor: boolean

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { showPhone } from '#contract/phone'
 import { phoneVerificationApi } from '#contract/worker-registration'
+import { demandTicked, keepTicked } from '#server/agreement/due'
+import { currentVersions } from '#server/agreement/texts'
 import { ipPrefix } from '#server/auth/address'
 import { callerOf, type Http } from '#server/auth/caller'
 import { setRefreshCookie } from '#server/auth/cookies'
@@ -72,7 +74,9 @@ export const phoneVerificationRoutes = (app: FastifyInstance, world: World) =>
       return { message: words }
     },
 
-    async password({ body: { password }, http, work }) {
+    async password({ body: { password, agreed }, http, work }) {
+      const versions = await currentVersions(world)
+      demandTicked(agreed, versions)
       const names = await work(async (tx) => wordsOf(tx, await provenTicket(tx, world, http)))
       const weak = await checkNewPassword(password, { names })
       if (weak) throw unprocessable({ password: [weak] })
@@ -80,8 +84,10 @@ export const phoneVerificationRoutes = (app: FastifyInstance, world: World) =>
       const { accessToken, cookie, userId } = await work(async (tx) => {
         const ticket = await provenTicket(tx, world, http)
         const user = await setPassword(tx, world, ticket, hash)
-        await store.spendTicket(tx, ticket.hash, user.id, world.clock.now())
-        const opened = await signInWithin(tx, world, http, { user, remember: true, caller: callerOf(http) })
+        const now = world.clock.now()
+        await store.spendTicket(tx, ticket.hash, user.id, now)
+        await keepTicked(tx, { userId: user.id, ticked: agreed, versions, ipPrefix: ipPrefix(http.ip), now })
+        const opened = await signInWithin(tx, world, http, { user, remember: true, caller: callerOf(http), versions })
         // Thrown before the commit: on another's phone no password is set either.
         if ('miss' in opened) throw missed(opened.miss)
         return { userId: user.id, ...opened }
@@ -92,8 +98,11 @@ export const phoneVerificationRoutes = (app: FastifyInstance, world: World) =>
       return { tokenInfo: { accessToken } }
     },
 
-    async login({ body: { phone_number, password }, http }) {
+    async login({ body: { phone_number, password, agreed }, http, work }) {
       const user = await provePassword(world, http, { phone_number }, password)
+      const versions = await currentVersions(world)
+      const given = { userId: user.id, ticked: agreed, versions, ipPrefix: ipPrefix(http.ip), now: world.clock.now() }
+      await work((tx) => keepTicked(tx, given))
       clearTicket(http.reply, world)
       return signIn(world, http, user, true)
     },

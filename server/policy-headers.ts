@@ -45,13 +45,13 @@ const hub = ({ PUSHER_KEY, PUSHER_HOST, PUSHER_CLUSTER }: Settings) =>
 /** Content-Security-Policy and its companions: own origin only, framed by nobody in production. */
 export function contentSecurity(settings: Settings, appFolder: string | undefined): FastifyHelmetOptions {
   const secure = settings.PUBLIC_URL?.startsWith('https:') ?? false
-  const maps = settings.GOOGLE_MAPS_BROWSER_KEY ? ['https://maps.googleapis.com'] : []
+  const maps = settings.GOOGLE_MAPS_BROWSER_KEY ? ['https://tile.googleapis.com'] : []
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScripts(appFolder), ...maps],
+        scriptSrc: ["'self'", ...inlineScripts(appFolder)],
         // Radix locks scrolling with a style element of its own; styles cannot run code.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...maps],

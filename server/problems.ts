@@ -1,6 +1,6 @@
 /**
  * A refusal in words. Status by kind: 422 bad input (with errors by field), 409 wrong state, 403 forbidden function,
- * 404 not yours or missing, 410 a link that is used or too old, 401 no or ended sign-in, 429 too many, 503 the database is away,
+ * 404 not yours or missing, 410 a link that is used or too old, 401 no or ended sign-in, 429 too many, 503 the database is away or has too much to do,
  * 507 the disk is full.
  */
 export class Problem extends Error {
@@ -26,6 +26,8 @@ export const unprocessable = (errors: Record<string, string[]>, message?: string
   new Problem(422, message ?? Object.values(errors)[0]?.[0] ?? 'Check what you typed.', { errors })
 /** 422: a text holds what the database cannot keep (a NUL, half a character). */
 export const unkeptText = () => new Problem(422, 'A text holds a character that cannot be kept. Type it again.')
+/** 422: a number or a day is larger than the database holds. */
+export const beyondKeeping = () => new Problem(422, 'A number or a day is beyond what can be kept. Type it again.')
 /** 404, byte-equal for a missing row and for another tenant's. */
 export const notFound = () => new Problem(404, 'Not found.')
 /** 410, byte-equal for a link that never was, is used up, or is too old. */
@@ -48,6 +50,9 @@ export const tooMany = (seconds: number, message = 'Too many tries. Wait a littl
   )
 export const databaseAway = () =>
   new Problem(503, 'The service is away for a moment. Try again shortly.', {}, { 'retry-after': '2' })
+/** 503: refused before anything was done, so that those who wait already are answered in time. */
+export const overCapacity = () =>
+  new Problem(503, 'Very many people use the service now. Try again in a moment.', {}, { 'retry-after': '2' })
 /** 507: nothing can be kept until somebody frees space; what is kept can be read. */
 export const storageFull = () =>
   new Problem(
@@ -56,3 +61,9 @@ export const storageFull = () =>
     {},
     { 'retry-after': '60' },
   )
+/** 507: files that nothing uses take up all the room that there is for them; they go by themselves within a day. */
+export const quotaFull = (who: 'you' | 'your company', bytes: number) => {
+  const has = who === 'you' ? 'You have' : 'Your company has'
+  const words = `${has} ${Math.round(bytes / 1024 / 1024)} MB of uploaded files that nothing uses yet, which is the most. Use some of them, or wait: they are removed after a day.`
+  return new Problem(507, words, {}, { 'retry-after': '3600' })
+}

@@ -1,20 +1,19 @@
-import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Answer, Api, Endpoint, PolicyOf, Request } from '#contract/endpoint'
 import type { PolicyId } from '#contract/permissions'
 import { admit, type Cell, type Public, readsSession } from '#server/access'
 import { authenticate } from '#server/auth/authenticate'
+import { asRequest } from '#server/db/turns'
 import { onceOnly } from '#server/idempotency'
-import type { UploadedPart } from '#server/multipart'
-import { readForm } from '#server/multipart'
+import { type Form, type UploadedPart, withForm } from '#server/multipart'
 import type { Person } from '#server/person'
-import { fileSecurity } from '#server/policy-headers'
 import { unprocessable } from '#server/problems'
+import { type FileAnswer, sendFile } from '#server/send-file'
+import { countStream } from '#server/streams'
 import type { Work } from '#server/work'
 import type { World } from '#server/world'
 
-export type FileAnswer = { content: Buffer | Readable; type: string; name?: string }
 /** What a handler gets besides the parts its contract names. */
 export type Asking<P extends PolicyId> = {
   me: Public<P> extends false ? Person : Public<P> extends true ? undefined : Person | undefined
@@ -47,31 +46,36 @@ export function serve<A extends Api>(app: FastifyInstance, world: World, endpoin
         policy,
         ...(endpoint.limit && { rateLimit: { max: endpoint.limit.max, timeWindow: endpoint.limit.seconds * 1000 } }),
       },
-      handler: async (request, reply) => {
-        const me = readsSession(policy) ? await authenticate(world, request, policy) : undefined
-        const cell = admit(policy, me)
-        const form = endpoint.multipart ? await readForm(request) : undefined
-        const ask = {
-          ...parts(endpoint, request, form?.fields),
-          me,
-          cell,
-          world,
-          work: world.db.work.bind(null, me ? { userId: me.id, companyId: me.company_id } : 'system'),
-          files: form?.files ?? [],
-          http: {
-            request,
-            reply,
-            ip: request.ip,
-            deviceId: deviceOf(request),
-            rawBody: request.rawBody ?? Buffer.alloc(0),
-          },
-        }
-        if (endpoint.file) return sendFile(world, reply, (await handle(ask)) as FileAnswer)
-        const answer = async () => endpoint.reply?.parse(await handle(ask))
-        return me && endpoint.method !== 'GET' && !endpoint.secret && !endpoint.multipart
-          ? onceOnly(world, me, request, reply, answer, endpoint.physical)
-          : answer()
-      },
+      handler: (request, reply) =>
+        asRequest(async () => {
+          const me = readsSession(policy) ? await authenticate(world, request, policy) : undefined
+          const cell = admit(policy, me)
+          const respond = async (form?: Form) => {
+            const ask = {
+              ...parts(endpoint, request, form?.fields),
+              me,
+              cell,
+              world,
+              work: world.db.work.bind(null, me ? { userId: me.id, companyId: me.company_id } : 'system'),
+              files: form?.files ?? [],
+              http: {
+                request,
+                reply,
+                ip: request.ip,
+                deviceId: deviceOf(request),
+                rawBody: request.rawBody ?? Buffer.alloc(0),
+              },
+            }
+            if (endpoint.file) return sendFile({ world, request, reply }, (await handle(ask)) as FileAnswer)
+            const answer = async () => endpoint.reply?.parse(await handle(ask))
+            return me && endpoint.method !== 'GET' && !endpoint.secret && !form
+              ? onceOnly(world, me, request, reply, answer, endpoint.physical)
+              : answer()
+          }
+          const isForm = endpoint.multipart === 'or json' ? request.isMultipart() : endpoint.multipart
+          if (isForm || endpoint.file) countStream(endpoint.file ? 'download' : 'upload', me, reply)
+          return isForm ? withForm(request, respond) : respond()
+        }),
     })
   }
 }
@@ -112,18 +116,3 @@ const deviceOf = (request: FastifyRequest) => {
   const header = request.headers['x-device-id']
   return typeof header === 'string' && header.length <= 200 ? header : undefined
 }
-
-/** Always to be kept, never to be opened in the app's origin. */
-function sendFile({ settings }: World, reply: FastifyReply, { content, type, name }: FileAnswer) {
-  reply.header('content-type', type).header('x-content-type-options', 'nosniff')
-  reply.header('content-security-policy', fileSecurity(settings))
-  if (!reply.getHeader('cache-control')) reply.header('cache-control', 'private, no-store')
-  reply.header('content-disposition', name ? `attachment; filename*=UTF-8''${inHeader(name)}` : 'attachment')
-  return reply.send(content)
-}
-/** A file's name as RFC 8187 writes it in one header: neither folders nor line breaks survive. */
-const inHeader = (name: string) =>
-  encodeURIComponent(name.replace(/[\r\n"\\/]/g, '_')).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )

@@ -12,7 +12,7 @@ import { serve } from '#server/serve'
 import { type Check, checkIn, checkOut } from '#server/site-control/check'
 import { proveCheck } from '#server/site-control/prove'
 import { isUsed, proveQr, refuseQr } from '#server/site-control/qr'
-import { isKnownAt, isShownAt, listAt, reachGate } from '#server/site-control/reach'
+import { isKnownAt, isShownAt, listAt, reachGate, siteAsked } from '#server/site-control/reach'
 import { keepingRefusals, keepRefusal, showerOf } from '#server/site-control/refusals'
 import { sitesOf } from '#server/site-control/sites'
 import { tellWorkers } from '#server/site-control/tell'
@@ -30,7 +30,7 @@ export const siteControlRoutes = (app: FastifyInstance, world: World) =>
     async workers({ me, work, query }) {
       const now = world.clock.now()
       const { gate, ids, total } = await work(async (tx) => {
-        const reached = await reachGate(tx, me, query.site_id, now)
+        const reached = await reachGate(tx, me, await siteAsked(tx, me, query, now), now)
         return { gate: reached, ...(await listAt(tx, reached, query, now)) }
       })
       const rows = await world.db.work('system', (tx) => tellWorkers(tx, world, me, gate, ids))
@@ -40,11 +40,11 @@ export const siteControlRoutes = (app: FastifyInstance, world: World) =>
     async worker({ me, work, params: { userId }, query: { site_id, qr } }) {
       const now = world.clock.now()
       const { gate, known } = await work(async (tx) => {
-        const reached = await reachGate(tx, me, site_id, now)
+        const reached = await reachGate(tx, me, await siteAsked(tx, me, { site_id, qr }, now), now)
         return { gate: reached, known: await isKnownAt(tx, reached, userId) }
       })
       const shown =
-        qr === undefined ? undefined : await proveQr(world, { qr, workerId: userId, siteId: site_id, at: now })
+        qr === undefined ? undefined : await proveQr(world, { qr, workerId: userId, siteId: gate.site.id, at: now })
       return world.db.work('system', async (tx) => {
         if (!may(known || (shown !== undefined && (await isShownAt(tx, gate, userId))))) throw notFound()
         if (shown && (await isUsed(tx, shown))) throw refuseQr(qrRefusals.used)
@@ -54,17 +54,27 @@ export const siteControlRoutes = (app: FastifyInstance, world: World) =>
       })
     },
 
-    checkIn: ({ me, work, params: { id }, body }) =>
-      keepingRefusals(world, tried('checkIn', me.id, id, body), async () => {
-        const check = await proveCheck(world, me, work, id, body)
+    async checkIn({ me, work, params: { id }, body }) {
+      const asked = {
+        ...body,
+        site_id: body.site_id ?? (await work((tx) => siteAsked(tx, me, body, world.clock.now()))),
+      }
+      return keepingRefusals(world, tried('checkIn', me.id, id, asked), async () => {
+        const check = await proveCheck(world, me, work, id, asked)
         return { data: await world.db.work('system', async (tx) => opens(world, tx, check, await checkIn(tx, check))) }
-      }),
+      })
+    },
 
-    checkOut: ({ me, work, params: { id }, body }) =>
-      keepingRefusals(world, tried('checkOut', me.id, id, body), async () => {
-        const check = await proveCheck(world, me, work, id, body)
+    async checkOut({ me, work, params: { id }, body }) {
+      const asked = {
+        ...body,
+        site_id: body.site_id ?? (await work((tx) => siteAsked(tx, me, body, world.clock.now()))),
+      }
+      return keepingRefusals(world, tried('checkOut', me.id, id, asked), async () => {
+        const check = await proveCheck(world, me, work, id, asked)
         return { data: await world.db.work('system', async (tx) => opens(world, tx, check, await checkOut(tx, check))) }
-      }),
+      })
+    },
 
     async refuse({ me, work, body: { site_id, qr, claimed_at, words } }) {
       const { gate } = await work(async (tx) => ({ gate: await reachGate(tx, me, site_id, world.clock.now()) }))

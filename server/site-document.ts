@@ -7,7 +7,7 @@ import { reopen } from '#server/assignment/renewed'
 import { recordMove } from '#server/history'
 import { newId } from '#server/ids'
 import { signedFiles } from '#server/media/signed'
-import { readableFiles, type StoredFile } from '#server/media.store'
+import { describeFile, readableFiles, type StoredFile } from '#server/media.store'
 import type { Person } from '#server/person'
 import { conflict, notFound, unprocessable } from '#server/problems'
 import { may } from '#server/scopes'
@@ -35,7 +35,7 @@ export const siteDocumentRoutes = (app: FastifyInstance, world: World) =>
         const [id, at] = [newId(), world.clock.now()]
         await store.addDocument(tx, { id, site_id: site.id, ...named, created_at: at })
         await reopen(tx, { site, document: named, version: 1, me, now: at })
-        await addVersion(tx, me, { id, site_id: site.id }, 1, file, at)
+        await addVersion(tx, me, { id, site_id: site.id, roles: named.roles }, 1, file, at)
         const moved = { noun: 'site-document', id, from: null, move: 'publish', to: 'published', at, by: me.id }
         await recordMove(tx, { ...moved, companyId: site.company_id, data: { version: 1, sha256: file.sha256 } })
         return { data: await one(tx, world, me, site, id) }
@@ -90,15 +90,16 @@ async function givenFile(tx: Tx, me: Person, mediaId: string): Promise<StoredFil
   return file
 }
 
-const addVersion = (
+async function addVersion(
   tx: Tx,
   me: Person,
-  document: { id: string; site_id: string },
+  document: { id: string; site_id: string; roles: string[] },
   version: number,
   file: StoredFile,
   at: Date,
-) =>
-  store.addVersion(tx, {
+) {
+  await describeFile(tx, file.id, { roles: document.roles, from: 'site' })
+  await store.addVersion(tx, {
     id: newId(),
     document_id: document.id,
     site_id: document.site_id,
@@ -108,6 +109,7 @@ const addVersion = (
     published_by: me.id,
     published_at: at,
   })
+}
 
 async function told(tx: Tx, world: World, me: Person, site: SiteRow, shared: boolean): Promise<Told> {
   const documents = await store.documentsOf(tx, site.id)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Answer } from '#contract/endpoint'
-import { siteApi } from '#contract/site'
+import { type SiteFields, siteApi } from '#contract/site'
 import { listed } from '#server/paging'
 import type { Person } from '#server/person'
 import { forbidden } from '#server/problems'
@@ -23,20 +23,37 @@ export const siteRoutes = (app: FastifyInstance, world: World) =>
 
     read: ({ me, work, params }) => work(async (tx) => ({ data: await read(tx, me, params.id, world.clock.now()) })),
 
-    add: ({ me, work, body }) =>
-      work(async (tx) => {
+    async add({ me, work, body }) {
+      const fields = await withPin(world, body)
+      return work(async (tx) => {
         const now = world.clock.now()
         if (!me.company_id) throw forbidden('Sites belong to a company: you act for none.')
-        return { data: await read(tx, me, await addSite(tx, me, me.company_id, body, now), now) }
-      }),
+        return { data: await read(tx, me, await addSite(tx, me, me.company_id, fields, now), now) }
+      })
+    },
 
-    save: ({ me, work, params: { id }, body: { updated_at, ...fields } }) =>
-      work(async (tx) => {
+    async save({ me, work, params: { id }, body: { updated_at, ...body } }) {
+      const fields = await withPin(world, body)
+      return work(async (tx) => {
         const now = world.clock.now()
         await saveSite(tx, me, await lockSite(tx, me, id), updated_at, fields, now)
         return { data: await read(tx, me, id, now) }
-      }),
+      })
+    },
   })
+
+/** The fields with the place of their address where nobody put a pin. Without the map service a site is saved without one. */
+async function withPin<Fields extends SiteFields>(world: World, fields: Fields): Promise<Fields> {
+  if (fields.latitude !== null) return fields
+  const address = [fields.address_line_1, fields.city, fields.postcode].join(', ')
+  try {
+    const [place] = await world.ports.places.find(address)
+    return place ? { ...fields, latitude: place.latitude, longitude: place.longitude } : fields
+  } catch (error) {
+    world.log.warn({ err: error }, 'the map service did not answer')
+    return fields
+  }
+}
 
 async function read(tx: Tx, me: Person, siteId: string, now: Date) {
   return told(tx, me, await reachSite(tx, me, siteId, now), now)

@@ -11,40 +11,44 @@ export type ThreadLimits = {
   memory: number
   /** Seconds that one job may take. */
   seconds: number
-  /** Jobs that may wait, the one that runs included. */
+  /** Jobs that may wait, those that run included; of one sender at most half of them. */
   waiting: number
 }
+/** Threads of one kind: with one of them a file that takes its whole time would hold up everybody else's. */
+const threads = 2
 /** Milliseconds between two looks at the process's memory: a decoder fills some 10 MB meanwhile. */
 const watchEvery = 100
 
 /**
- * Does jobs on files of strangers one after another in a thread that may end badly without harm: it is ended when a job
- * passes a limit, and the next job has a new one. `built` is the thread's file beside the bundle, `sources` its module
- * where the sources run. A job answers 'too much' when it passed a limit, 'busy' when too many wait.
+ * Does jobs on files of strangers in threads that may end badly without harm: one is ended when its job passes a limit,
+ * and the next job has a new one. Jobs of one sender are done one after another, those of others meanwhile. `built` is
+ * the thread's file beside the bundle, `sources` its module where the sources run. A job answers 'too much' when it
+ * passed a limit, 'busy' when too many wait. `moved` names buffers of a job that are moved to the thread, not copied.
  */
-export function openThread<Job, Answer>(built: string, sources: URL, limits: ThreadLimits) {
+export function openThread<Job, Answer>(
+  built: string,
+  sources: URL,
+  limits: ThreadLimits,
+  moved: (job: Job) => ArrayBufferLike[] = () => [],
+) {
   const bundled = new URL(`./${built}.js`, import.meta.url)
   const script = existsSync(fileURLToPath(bundled)) ? bundled : new URL('./thread-of-sources.mjs', import.meta.url)
-  let thread: Worker | undefined
-  let waiting = 0
-  let last: Promise<unknown> = Promise.resolve()
+  const idle = new Set<Worker>()
+  const running = new Set<string>()
+  const queue: { sender: string; begin: () => Promise<unknown> }[] = []
 
   function start() {
     const worker = new Worker(script, {
       argv: [sources.href],
       resourceLimits: { maxOldGenerationSizeMb: limits.heap },
     })
-    worker
-      .on('error', () => {})
-      .on('exit', () => {
-        if (thread === worker) thread = undefined
-      })
+    worker.on('error', () => {}).on('exit', () => idle.delete(worker))
     return worker
   }
 
   async function run(job: Job): Promise<Answer | 'too much'> {
-    thread ??= start()
-    const worker = thread
+    const [worker = start()] = idle
+    idle.delete(worker)
     worker.ref()
     const over = new AbortController()
     const { signal } = over
@@ -65,12 +69,13 @@ export function openThread<Job, Answer>(built: string, sources: URL, limits: Thr
           if (Date.now() > until || process.memoryUsage.rss() - before > limits.memory * 1024 * 1024) break
         return 'too much' as const
       })()
-      worker.postMessage(job)
+      worker.postMessage(job, moved(job).filter(isMovable))
       const answer = await Promise.race([answered, ended, grown])
-      if (answer === 'too much') await discard(worker)
+      if (answer === 'too much') await worker.terminate()
+      else idle.add(worker)
       return answer
     } catch (error) {
-      await discard(worker)
+      await worker.terminate()
       if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') return 'too much'
       throw error
     } finally {
@@ -79,30 +84,41 @@ export function openThread<Job, Answer>(built: string, sources: URL, limits: Thr
       worker.unref()
     }
   }
-  async function discard(worker: Worker) {
-    if (thread === worker) thread = undefined
-    await worker.terminate()
+  function beginNext() {
+    while (running.size < threads) {
+      const next = queue.findIndex(({ sender }) => !running.has(sender))
+      const [job] = next < 0 ? [] : queue.splice(next, 1)
+      if (!job) return
+      running.add(job.sender)
+      void job.begin().finally(() => {
+        running.delete(job.sender)
+        beginNext()
+      })
+    }
   }
 
-  return (job: Job): Promise<Answer | 'too much' | 'busy'> => {
-    if (waiting >= limits.waiting) return Promise.resolve('busy' as const)
-    waiting += 1
-    const next = last.then(() => run(job))
-    last = next
-      .catch(() => {})
-      .finally(() => {
-        waiting -= 1
-      })
-    return next
+  return (job: Job, sender: string): Promise<Answer | 'too much' | 'busy'> => {
+    const ofSender = queue.filter((other) => other.sender === sender).length + Number(running.has(sender))
+    if (queue.length + running.size >= limits.waiting || ofSender >= limits.waiting / 2)
+      return Promise.resolve('busy' as const)
+    return new Promise((resolve, reject) => {
+      queue.push({ sender, begin: () => run(job).then(resolve, reject) })
+      beginNext()
+    })
   }
 }
 
-/** The thread's side: answers each job that it is sent. */
-export function answerJobs<Job, Answer>(work: (job: Job) => Promise<Answer>, port: MessagePort | null = parentPort) {
+/** The thread's side: answers each job that it is sent. `moved` names buffers of an answer that are moved, not copied. */
+export function answerJobs<Job, Answer>(
+  work: (job: Job) => Promise<Answer>,
+  moved: (answer: Answer) => ArrayBufferLike[] = () => [],
+  port: MessagePort | null = parentPort,
+) {
   port?.on('message', (job: Job) =>
     work(job).then(
-      (done) => port.postMessage({ done }),
+      (done) => port.postMessage({ done }, moved(done).filter(isMovable)),
       (failed: unknown) => port.postMessage({ failed }),
     ),
   )
 }
+const isMovable = (buffer: ArrayBufferLike): buffer is ArrayBuffer => buffer instanceof ArrayBuffer

@@ -139,14 +139,28 @@ export async function messagesOf(tx: Tx, sheetId: string): Promise<TimesheetDeta
     .orderBy(asc(timesheetMessages.created_at), asc(timesheetMessages.id))
   return rows.map((row) => ({ ...row, type: 'text' as const, created_at: row.created_at.toISOString() }))
 }
-export const addMessage = (tx: Tx, sheetId: string, userId: string, content: string, now: Date) =>
-  tx.insert(timesheetMessages).values({ id: newId(), timesheet_id: sheetId, user_id: userId, content, created_at: now })
+/** Gives the message's id. */
+export async function addMessage(tx: Tx, sheetId: string, userId: string, content: string, now: Date): Promise<string> {
+  const row = { id: newId(), timesheet_id: sheetId, user_id: userId, content, created_at: now }
+  await tx.insert(timesheetMessages).values(row)
+  return row.id
+}
+export const removeMessage = (tx: Tx, id: string) => tx.delete(timesheetMessages).where(eq(timesheetMessages.id, id))
 
-export const changeSheet = (tx: Tx, id: string, { updated_at, ...set }: Partial<SheetRow> & { updated_at: Date }) =>
-  tx
+/** Gives the version that it leaves. */
+export async function changeSheet(
+  tx: Tx,
+  id: string,
+  { updated_at, ...set }: Partial<SheetRow> & { updated_at: Date },
+): Promise<Date> {
+  const [row] = await tx
     .update(timesheets)
     .set({ ...set, updated_at: nextVersion(timesheets.updated_at, updated_at) })
     .where(eq(timesheets.id, id))
+    .returning({ updated_at: timesheets.updated_at })
+  if (!row) throw new Error('a week was not written')
+  return row.updated_at
+}
 
 const retyped = [
   'day',
@@ -190,6 +204,10 @@ export const finishLine = (
     .set({ ...set, updated_at: set.finish_set_at ?? undefined })
     .where(eq(timesheetEntries.id, id))
 
+export const bonusOf = async (tx: Tx, sheetId: string) =>
+  (await tx.select().from(timesheetBonuses).where(eq(timesheetBonuses.timesheet_id, sheetId)))[0]
+export const removeBonus = (tx: Tx, sheetId: string) =>
+  tx.delete(timesheetBonuses).where(eq(timesheetBonuses.timesheet_id, sheetId))
 export const setBonus = (tx: Tx, row: typeof timesheetBonuses.$inferInsert) =>
   tx.insert(timesheetBonuses).values(row).onConflictDoUpdate({ target: timesheetBonuses.timesheet_id, set: row })
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { londonDay, mondayOf } from '#contract/london'
-import { isWorker } from '#contract/role'
 import { timesheetApi } from '#contract/timesheet'
 import { hours, money } from '#contract/words'
 import { waiting } from '#server/home/waiting'
@@ -11,14 +10,15 @@ import type { Person } from '#server/person'
 import { unprocessable } from '#server/problems'
 import { serve } from '#server/serve'
 import { giveFinish } from '#server/timesheet/finish'
-import { type Held, holdSheet, lead, record, tell } from '#server/timesheet/moves'
+import { type Held, holdSheet, lead, record, stirWeek, tell } from '#server/timesheet/moves'
 import { narrowed } from '#server/timesheet/narrowed'
 import { answerNote } from '#server/timesheet/note'
 import { invoicedTo, invoiceLetter } from '#server/timesheet/paper'
 import { removeFirst, saveWeek } from '#server/timesheet/save'
 import { sumOf, tellSheet, tellSheets } from '#server/timesheet/tell'
+import { recordAct, undoLast } from '#server/timesheet/undo'
 import { openWeek, ratesOn } from '#server/timesheet/week'
-import { addMessage, addPayment, changeSheet, listSheets, setBonus } from '#server/timesheet.store'
+import { addMessage, addPayment, bonusOf, changeSheet, listSheets, setBonus } from '#server/timesheet.store'
 import type { Tx, Work } from '#server/work'
 import type { World } from '#server/world'
 
@@ -35,13 +35,19 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
     })
 
   serve(app, world, timesheetApi, {
-    async list({ me, work, query }) {
-      const now = world.clock.now()
-      if (isWorker(me.role)) await world.db.work('system', (tx) => openWeek(tx, me.id, mondayOf(londonDay(now)), now))
-      return work(async (tx) => {
-        const { rows, total } = await listSheets(tx, (newest) => narrowed(me, query, now, newest), query)
+    list: ({ me, work, query }) =>
+      work(async (tx) => {
+        const asked = (newest?: number) => narrowed(me, query, world.clock.now(), newest)
+        const { rows, total } = await listSheets(tx, asked, query)
         return listed(timesheetApi.list.path, query, await tellSheets(tx, me, rows), total)
-      })
+      }),
+
+    async open({ me, work }) {
+      const now = world.clock.now()
+      const opened = await world.db.work('system', (tx) => openWeek(tx, me.id, mondayOf(londonDay(now)), now))
+      const newest = { ...timesheetApi.list.query.parse({}), per_page: 1 }
+      const { rows } = await work((tx) => listSheets(tx, (most) => narrowed(me, newest, now, most), newest))
+      return { data: { opened, newest: rows[0]?.id ?? null } }
     },
 
     pending: ({ me, work }) =>
@@ -85,13 +91,15 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
       })
       return move({ work, me, params, read }, async (tx, held) => {
         const to = lead(held, { type: 'accept' })
+        const message_id = message && (await answerNote(tx, held, message))
         const decided = { decided_at: held.now, decided_by: me.id, updated_at: held.now }
-        await changeSheet(tx, params.id, { status: to, ...decided })
+        const version = await changeSheet(tx, params.id, { status: to, ...decided })
         const { minutes } = sumOf(held.lines)
-        await record(tx, held, 'accept', to, hours(minutes))
-        if (message) await answerNote(tx, held, message)
-        await tell(tx, held, 'timesheet.accepted', `was accepted: ${hours(minutes)}.${message ? ` ‘${message}’` : ''}`)
-        if (letter) await putMail(tx, letter)
+        const act = await recordAct(tx, held, 'accept', to, hours(minutes), { version, message_id })
+        const said = message ? ` ‘${message}’` : ''
+        await tell(tx, held, 'timesheet.accepted', `was accepted: ${hours(minutes)}.${said}`, act)
+        if (letter) await putMail(tx, letter, act)
+        await stirWeek(tx, held)
       })
     },
 
@@ -99,10 +107,11 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
       move({ work, me, params, read }, async (tx, held) => {
         const to = lead(held, { type: 'reject', note: message })
         const decided = { decided_at: held.now, decided_by: me.id, updated_at: held.now }
-        await changeSheet(tx, params.id, { status: to, objected_at: null, ...decided })
-        await addMessage(tx, params.id, me.id, message, held.now)
-        await record(tx, held, 'reject', to, message)
-        await tell(tx, held, 'timesheet.rejected', `came back: ${message}`)
+        const version = await changeSheet(tx, params.id, { status: to, objected_at: null, ...decided })
+        const message_id = await addMessage(tx, params.id, me.id, message, held.now)
+        const act = await recordAct(tx, held, 'reject', to, message, { version, message_id })
+        await tell(tx, held, 'timesheet.rejected', `came back: ${message}`, act)
+        await stirWeek(tx, held)
       }),
 
     finish: ({ me, work, params, body }) => move({ work, me, params }, (tx, held) => giveFinish(tx, held, body)),
@@ -139,10 +148,14 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
     setBonus: ({ me, work, params, body: { amount, note, updated_at: read } }) =>
       move({ work, me, params, read }, async (tx, held) => {
         const to = lead(held, { type: 'setBonus' })
+        const bonus = (await bonusOf(tx, params.id)) ?? null
         await setBonus(tx, { timesheet_id: params.id, amount, note: note || null, set_by: me.id, set_at: held.now })
-        await changeSheet(tx, params.id, { updated_at: held.now })
-        await record(tx, held, 'setBonus', to, money(amount))
+        const version = await changeSheet(tx, params.id, { updated_at: held.now })
+        await recordAct(tx, held, 'setBonus', to, money(amount), { version, bonus })
+        await stirWeek(tx, held)
       }),
+
+    undo: ({ me, work, params, body: { updated_at: read } }) => move({ work, me, params, read }, undoLast),
 
     say: ({ me, work, params, body }) =>
       move({ work, me, params }, async (tx, held) => {

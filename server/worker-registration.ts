@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { workerRegistrationApi } from '#contract/worker-registration'
+import { agreeFirst, dueOf } from '#server/agreement/due'
+import { currentVersions, slugsOf } from '#server/agreement/texts'
 import { unprocessable } from '#server/problems'
 import { giveCard } from '#server/registration/card'
 import { apply, fetchCheck, openCheck } from '#server/registration/check'
 import { givePerson, givePhoto } from '#server/registration/person'
-import { statusOf } from '#server/registration/status'
+import { statusOf, withPendingEmail } from '#server/registration/status'
 import { takeStep } from '#server/registration/step'
 import { serve } from '#server/serve'
 import { readWorker, saveRegistration } from '#server/worker-registration.store'
@@ -12,7 +14,10 @@ import type { World } from '#server/world'
 
 export const workerRegistrationRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, workerRegistrationApi, {
-    status: ({ me, work }) => work(async (tx) => statusOf(tx, world, me, await readWorker(tx, me.id))),
+    async status({ me, work }) {
+      const status = await work(async (tx) => statusOf(tx, world, me, await readWorker(tx, me.id)))
+      return withPendingEmail(world, me, status)
+    },
 
     async applicant({ body, ...ask }) {
       return { data: await apply(ask, body) }
@@ -31,7 +36,7 @@ export const workerRegistrationRoutes = (app: FastifyInstance, world: World) =>
         return saveRegistration(tx, user.id, change)
       }),
 
-    skillPhotos: ({ body, ...ask }) => giveCard(ask, body),
+    skillPhotos: ({ body, ...ask }) => giveCard(ask, body, ask.files),
 
     medicalQuestionnaire: ({ body: { results }, ...ask }) =>
       takeStep(ask, 'answerMedical', (tx, { user }, now) => {
@@ -40,17 +45,21 @@ export const workerRegistrationRoutes = (app: FastifyInstance, world: World) =>
       }),
 
     basicInfo: ({ body, ...ask }) => givePerson(ask, body),
-    basicInfoPhoto: ({ body: { photo_id }, ...ask }) => givePhoto(ask, photo_id),
+    basicInfoPhoto: ({ body: { photo_id }, ...ask }) => givePhoto(ask, photo_id, ask.files),
 
-    emergencyContact: ({ body, ...ask }) =>
-      takeStep(ask, 'giveEmergencyContact', (tx, { user }, now) => {
+    async emergencyContact({ body, ...ask }) {
+      const versions = await currentVersions(world)
+      return takeStep(ask, 'giveEmergencyContact', async (tx, { user }, now) => {
         if (body.phone_number === user.phone_number)
           throw unprocessable({ phone_number: ['This is your own number. Give the number of somebody else.'] })
+        const due = await dueOf(tx, user.id, slugsOf(user.default_role), versions)
+        if (due.length) throw agreeFirst(due, versions)
         return saveRegistration(tx, user.id, {
           emergency_contact_name: body.name,
           emergency_contact_relation: body.relation,
           emergency_contact_phone_number: body.phone_number,
           emergency_contact_at: now,
         })
-      }),
+      })
+    },
   })

@@ -6,7 +6,7 @@ import { texts } from '#contract/texts'
 import { answersMachine } from '#machines/answers.machine'
 import { chunkLoadMachine } from '#machines/chunk-load.machine'
 import { loaderMachine } from '#machines/generic/loader'
-import { snackbarMachine } from '#machines/generic/snackbar'
+import { snackbarMachine, snackbarMs } from '#machines/generic/snackbar'
 import { topBarMachine } from '#machines/generic/top-bar'
 import { routeOf } from '#machines/route-match'
 import { screenMachine } from '#machines/screen.machine'
@@ -16,7 +16,7 @@ import { errorReport } from '#services/error-report'
 import { session as sessionService } from '#services/session'
 import { storage } from '#services/storage'
 import { token } from '#services/token'
-import { headStart } from '#services/transport'
+import { headStart, homeReads } from '#services/transport'
 import { AppProvider } from '#views/session/app-context'
 import { address, followAddress, followPlace } from '#views/session/follow'
 import { followScans } from '#views/session/follow-scans'
@@ -31,7 +31,7 @@ const patience = 2000
 async function readAhead(name: string) {
   const shown = screen.getSnapshot().context.shown?.name
   if (!token.current() || loadedScreen(shown ?? '')?.Frame || loadedScreen(name)?.Frame === undefined) return
-  const asked = headStart('/api/me/home')
+  const asked = headStart(...homeReads)
   // It opens from what is stored on the device, so it does not wait for the server.
   if (loadedScreen(name)?.fromDevice) return
   await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, patience))])
@@ -39,7 +39,7 @@ async function readAhead(name: string) {
 
 const opening = sessionService.open()
 const session = createActor(sessionMachine, { input: { ...opening, path: address() } })
-const snackbar = createActor(snackbarMachine, { input: {} })
+const snackbar = createActor(snackbarMachine, { input: { ms: snackbarMs.app } })
 const chunks = createActor(chunkLoadMachine)
 const topBar = createActor(topBarMachine)
 const loader = createActor(loaderMachine)
@@ -78,7 +78,7 @@ answers.on('goHome', () => history.pushState(null, '', '/'))
 // A signed-in page costs one round trip: who it is and what it shows are asked for while the code loads.
 if (opening.claims && !opening.offered) {
   const route = routeOf(location.pathname)?.route
-  void (opening.claims.status === 'COMPLETED' ? headStart('/api/me', '/api/me/home') : headStart('/api/me'))
+  void headStart('/api/me', ...(opening.claims.status === 'COMPLETED' ? homeReads : []))
   if (route) preload(route)
 }
 /** Lets the browser answer a touch between two long pieces of work. */
@@ -113,8 +113,12 @@ async function draw(box: HTMLElement) {
       </AppProvider>,
     ),
   )
-  // No file is shown before somebody is signed in: the first page does not wait for this.
-  const { keepFilesOpen } = await import('#services/file-address')
+  // No file is shown or sent before somebody has gone on: the first page does not wait for this.
+  const [{ uploadsInFlight }, { keepFilesOpen }] = await Promise.all([
+    import('#services/uploads-in-flight'),
+    import('#services/file-address'),
+  ])
+  uploadsInFlight.subscribe((news) => loader.send(news))
   keepFilesOpen(
     (file) => location.assign(file),
     (text) => snackbar.send({ type: 'show', snack: { tone: 'error', text } }),

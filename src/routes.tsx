@@ -98,6 +98,14 @@ const screens: Partial<Record<ScreenName, Screen>> = {
       return () => <Home />
     },
   },
+  agree: {
+    layout: 'blank',
+    title: 'Before you go on',
+    load: async () => {
+      const { AgreeFirst } = await import('#views/session/agree-first')
+      return (seen) => <AgreeFirst onAgreed={seen.agreed} onSignOut={seen.signOut} />
+    },
+  },
   missing: { layout: 'default', title: texts.notFoundTitle, load: async () => lost },
   lost: { layout: 'test', title: texts.notFoundTitle, load: async () => lost },
 }
@@ -123,6 +131,7 @@ export const signedInRoutes = [
   'assignment',
   'assignmentDocuments',
   'contracts',
+  'contractsOfWorker',
   'help',
   'more',
   'account',
@@ -149,14 +158,18 @@ export const signedInRoutes = [
 ] as const satisfies AppRoute[]
 const rest = () => import('./screens.tsx').then((table) => table.screens)
 
-const isNamed = (name: string): name is AppRoute => name !== 'missing' && name !== 'lost'
+const isNamed = (name: string): name is AppRoute => name !== 'missing' && name !== 'lost' && name !== 'agree'
 /** The screens that exist. A route without one is an honest 404, and its menu item is absent. */
 export const built: ReadonlySet<AppRoute> = new Set([
   ...Object.keys({ ...screens, ...shared }).filter(isNamed),
   ...signedInRoutes,
 ])
-/** The screen of a place; without one the 404, inside the frame for whom the frame is drawn. */
+/**
+ * The screen of a place; without one the 404, inside the frame for whom the frame is drawn. Whoever has a text to agree
+ * to is asked first, at whatever address.
+ */
 export function screenOf(route: AppRoute | undefined, user: User | undefined): ScreenName {
+  if (user?.must_agree) return 'agree'
   const name = route && (shared[route] ?? route)
   if (name && built.has(name)) return name
   return user?.status === 'COMPLETED' ? 'missing' : 'lost'

@@ -89,6 +89,14 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
       return (seen) => <Contracts seen={seen} />
     },
   },
+  contractsOfWorker: {
+    layout: 'default',
+    title: 'Contracts',
+    load: async () => {
+      const { ContractsOfWorker } = await import('#views/contract/contracts-of-worker')
+      return (seen) => <ContractsOfWorker key={seen.params.slug} seen={seen} />
+    },
+  },
   help: {
     layout: 'default',
     title: 'Help',

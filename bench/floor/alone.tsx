@@ -18,6 +18,7 @@ const seen: Seen = {
   go: nothing,
   signOut: nothing,
   changed: nothing,
+  agreed: nothing,
   prepare: nothing,
 }
 const root = document.getElementById('root')

@@ -89,14 +89,26 @@ export const account = {
     'SELF',
     'Only after an applicant; one open check (cost); a finished worker may renew',
   ],
-  'POST /api/worker-registration/skill/photos': ['---ssy-', 'SELF', 'Step order enforced; a finished worker may renew'],
+  'POST /api/worker-registration/skill/photos': [
+    '---ssy-',
+    'SELF',
+    'Step order enforced; a finished worker may renew; pictures in the form, or own uploads by id',
+  ],
   'POST /api/worker-registration/basic-info': ['-----y-', 'SELF', ''],
-  'POST /api/worker-registration/basic-info/photo': ['-----y-', 'SELF', ''],
+  'POST /api/worker-registration/basic-info/photo': [
+    '-----y-',
+    'SELF',
+    'The picture in the form, or an own upload by id',
+  ],
   'POST /api/worker-registration/ni-number': ['-----y-', 'SELF', 'Encrypted; shown masked'],
   'POST /api/worker-registration/medical-questionnaire': ['-----y-', 'SELF', 'Encrypted; audit'],
   'POST /api/worker-registration/emergency-contact': ['-----y-', 'SELF', ''],
   // Media and realtime
-  'POST /api/media/upload': ['yyyyyy-', 'SELF', 'file_key from an allow-list per role; uploader owns until attached'],
+  'POST /api/media/upload': [
+    'yyyyyy-',
+    'SELF',
+    'file_key from an allow-list per role; uploader owns until attached; quota of files that nothing uses',
+  ],
   'POST /api/media/upload-chunked': [
     'yyyyyy-',
     'SELF',
@@ -106,7 +118,7 @@ export const account = {
   'GET /api/media/{id}/content': [
     'yyyyyyt',
     'SIGNED',
-    'Signed URL, 5 min, row rule of the parent object rechecked when signing',
+    'Signed URL, row rule asked at each fetch; 5 min, a face: one address a session and day, kept by the browser until the day ends',
   ],
   'GET /api/exports/check-ins': [
     'yyyyyyt',

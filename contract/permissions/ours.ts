@@ -29,7 +29,12 @@ export const ours = {
     'EMP|APPR|PAY|SELF',
     'The rows of the list; money as the list shows it; formula-safe; signed URL 5 min',
   ],
-  'GET /api/me/link-code': ['---yy--', 'SELF', '10 minutes, single use'],
+  'PUT /api/me/timesheets/{id}/undo': [
+    'yy-----',
+    'EMP|APPR',
+    'Who accepts, rejects or sets a bonus may undo that very act within 10 s: nobody else, not once the week has changed since or a letter has left; not own sheet',
+  ],
+  'POST /api/me/link-code': ['---yy--', 'SELF', '10 minutes, single use'],
   'GET /api/me/workers/excel': [
     'yy-----',
     'CO',

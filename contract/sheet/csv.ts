@@ -85,7 +85,7 @@ function quoted(text: string, from: number, separator: string): [string, number]
 function rowOf(row: number, cells: string[]): SheetRow | undefined {
   const formulas: number[] = []
   const kept = cells.slice(0, sheetLimits.columns).map((cell, column) => {
-    const text = cell.trim()
+    const text = cell.trim().slice(0, sheetLimits.cell)
     const guarded = /^="([^"]*)"$/.exec(text)
     if (guarded) return guarded[1] ?? ''
     if (text.startsWith('=')) formulas.push(column)

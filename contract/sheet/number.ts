@@ -8,15 +8,20 @@ const epoch1900 = Date.UTC(1899, 11, 30)
 const epoch1904 = Date.UTC(1904, 0, 1)
 const isBuiltInDay = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58)
 
+/** Letters of a number format: a spreadsheet program has no more. */
+const longestFormat = 255
+
 /** The styles of a book, by the number that cells name them by. */
 export function stylesOf(xml: string, is1904: boolean): Style[] {
   const formats = new Map(
     tags(xml, 'numFmt').map((tag) => [Number(attribute(tag, 'numFmtId')), plain(attribute(tag, 'formatCode') ?? '')]),
   )
-  const cells = /<(?:\w+:)?cellXfs[\s>][\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(xml)?.[0] ?? ''
+  // Between its opening and its closing tag, whatever prefix they have.
+  const from = xml.search(/<(?:\w+:)?cellXfs[\s>]/)
+  const cells = from < 0 ? '' : (xml.slice(from + 1).split(/<\/(?:\w+:)?cellXfs>/, 1)[0] ?? '')
   return tags(cells, 'xf').map((tag): Style => {
     const id = Number(attribute(tag, 'numFmtId') ?? 0)
-    const code = (formats.get(id) ?? '').replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
+    const code = (formats.get(id) ?? '').slice(0, longestFormat).replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
     if (isBuiltInDay(id) || /[dmy]/i.test(code.replace(/general/i, '')))
       return { epoch: is1904 ? epoch1904 : epoch1900 }
     return /^0{2,}$/.test(code) ? { digits: code.length } : undefined

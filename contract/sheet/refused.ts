@@ -11,7 +11,15 @@ export const sheetLimits = {
   entries: 200,
   /** Rows with something in them, under the heads. */
   rows: 10_000,
+  /** Rows that the file writes, empty ones included: a spreadsheet program has no more. */
+  written: 1_048_576,
   columns: 60,
+  /** Letters of one row, or of one shared text, as the file writes it. */
+  element: 2 * MiB,
+  /** Letters of one cell: a spreadsheet program has no more. */
+  cell: 32_767,
+  /** Texts that the cells of a book share. */
+  texts: 1_000_000,
 }
 export const sheetWords = {
   tooLarge: 'This file is larger than 10 MB. Split it into smaller ones.',

@@ -25,7 +25,10 @@ export async function readXlsx(bytes: Uint8Array): Promise<Sheet> {
   const stylesEntry = entries.get('xl/styles.xml')
   const is1904 = tags(bookText, 'workbookPr').some((tag) => /^(?:1|true)$/.test(attribute(tag, 'date1904') ?? ''))
   const styles = stylesEntry ? stylesOf(await wholeText(bytes, stylesEntry), is1904) : []
-  const others = sheets.filter((other) => other !== sheet && other.shown).map(({ name }) => `‘${name}’`)
+  const others = sheets
+    .filter((other) => other !== sheet && other.shown)
+    .map(({ name }) => `‘${name}’`)
+    .slice(0, 20)
   const notes = others.length ? [`Only the sheet ‘${sheet.name}’ is read, not ${others.join(', ')}.`] : []
   return { name: sheet.name, rows: await rowsOf(bytes, part, texts, styles), notes }
 }
@@ -42,19 +45,21 @@ async function partOf(bytes: Uint8Array, entries: Map<string, Entry>, id: string
 async function sharedTexts(bytes: Uint8Array, entry: Entry | undefined): Promise<string[]> {
   const texts: string[] = []
   if (!entry) return texts
-  for await (const [items, prefix] of elements(closed(textOf(bytes, entry)), 'si'))
+  for await (const [items, prefix] of elements(textOf(bytes, entry), 'si')) {
+    // An empty text may be written `<si/>`: it keeps its place.
     for (const item of items) texts.push(richText(item, prefix))
+    if (texts.length > sheetLimits.texts) throw new SheetRefused(sheetWords.bomb)
+  }
   return texts
-}
-/** An empty text may be written `<si/>`: it keeps its place. */
-async function* closed(pieces: AsyncIterable<string>) {
-  for await (const piece of pieces) yield piece.includes('<si/>') ? piece.replaceAll('<si/>', '<si></si>') : piece
 }
 
 async function rowsOf(bytes: Uint8Array, part: Entry, texts: string[], styles: Style[]): Promise<SheetRow[]> {
   const rows: SheetRow[] = []
   let at = 0
-  for await (const [found, prefix] of elements(textOf(bytes, part), 'row'))
+  let written = 0
+  for await (const [found, prefix] of elements(textOf(bytes, part), 'row')) {
+    written += found.length
+    if (written > sheetLimits.written) throw new SheetRefused(sheetWords.bomb)
     for (const xml of found) {
       const head = xml.slice(0, xml.indexOf('>'))
       at = Number(attribute(head, 'r') ?? at + 1)
@@ -64,6 +69,7 @@ async function rowsOf(bytes: Uint8Array, part: Entry, texts: string[], styles: S
       if (rows.length >= sheetLimits.rows + 10) throw new SheetRefused(sheetWords.tooManyRows)
       rows.push(row)
     }
+  }
   return rows
 }
 
@@ -76,16 +82,22 @@ function rowOf(xml: string, from: number, row: number, prefix: string, texts: st
   const close = `</${prefix}c>`
   for (let at = xml.indexOf(open, from); at >= 0; at = xml.indexOf(open, at)) {
     const tagEnd = xml.indexOf('>', at)
+    if (tagEnd < 0) throw new SheetRefused(sheetWords.damaged)
     const head = xml.slice(at + open.length, tagEnd)
     at = tagEnd
     const place = attribute(head, 'r')
     column = place ? columnOf(place) : column + 1
     if (head.endsWith('/') || column >= sheetLimits.columns) continue
     const end = xml.indexOf(close, tagEnd)
+    if (end < 0) throw new SheetRefused(sheetWords.damaged)
     const body = xml.slice(tagEnd + 1, end)
     at = end
-    if (body.includes(`<${prefix}f`)) formulas = [...(formulas ?? []), column]
-    const value = cellValue(body, attribute(head, 't'), prefix, texts, styles[Number(attribute(head, 's') ?? -1)])
+    if (body.includes(`<${prefix}f`)) {
+      formulas ??= []
+      formulas.push(column)
+    }
+    const style = styles[Number(attribute(head, 's') ?? -1)]
+    const value = cellValue(body, attribute(head, 't'), prefix, texts, style).slice(0, sheetLimits.cell)
     if (value === '') continue
     while (cells.length < column) cells.push('')
     cells[column] = value

@@ -1,3 +1,5 @@
+import { SheetRefused, sheetLimits, sheetWords } from './refused.ts'
+
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 /** Text as it was meant: entities, and the signs that spreadsheets write as `_x000D_`. */
 export function plain(xml: string): string {
@@ -29,13 +31,11 @@ export function attribute(tag: string, name: string): string | undefined {
 
 /** The tags of a name in a small part, without their insides; a prefix before the name is looked over. */
 export const tags = (xml: string, name: string): string[] =>
-  [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])([^>]*)>`, 'g'))].map(([, inside = '']) => inside)
+  [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])([^<>]*)>`, 'g'))].map(([, inside = '']) => inside)
 
 /** All texts of a rich text, without its reading aid. */
 export function richText(xml: string, prefix: string): string {
-  const read = xml.includes(`<${prefix}rPh`)
-    ? xml.replace(new RegExp(`<${prefix}rPh[\\s\\S]*?</${prefix}rPh>`, 'g'), '')
-    : xml
+  const read = without(xml, `<${prefix}rPh`, `</${prefix}rPh>`)
   let text = ''
   const open = `<${prefix}t`
   const close = `</${prefix}t>`
@@ -52,15 +52,31 @@ export function richText(xml: string, prefix: string): string {
   return plain(text)
 }
 
+function without(text: string, open: string, close: string): string {
+  let kept = ''
+  let from = 0
+  for (;;) {
+    const at = text.indexOf(open, from)
+    const end = at < 0 ? -1 : text.indexOf(close, at)
+    if (end < 0) return kept + text.slice(from)
+    kept += text.slice(from, at)
+    from = end + close.length
+  }
+}
+
+/** Letters that are looked through at once: a long element is looked through again with each of them. */
+const step = 512 * 1024
+
 /**
- * Cuts a part that comes in pieces into elements of one name, as they get whole. `<name/>` counts too. Told the prefix
- * that the part writes before its names.
+ * Cuts a part that comes in pieces into elements of one name, as they get whole; `<name/>` counts too. Gives the prefix
+ * that the part writes before its names as well. Refuses an element that is longer than any list of workers needs.
  */
 export async function* elements(pieces: AsyncIterable<string>, name: string): AsyncGenerator<[string[], string]> {
   let held = ''
   let prefix: string | undefined
-  for await (const piece of pieces) {
+  for await (const piece of inSteps(pieces)) {
     held += piece
+    if (held.length > sheetLimits.element + step) throw new SheetRefused(sheetWords.bomb)
     prefix ??= /<(?:(\w+):)?(?:worksheet|sst)[\s>]/
       .exec(held)
       ?.slice(1)
@@ -70,6 +86,20 @@ export async function* elements(pieces: AsyncIterable<string>, name: string): As
     held = cut(held, `<${prefix}${name}`, `</${prefix}${name}>`, found)
     if (found.length) yield [found, prefix]
   }
+}
+
+async function* inSteps(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let waiting: string[] = []
+  let length = 0
+  for await (const piece of pieces) {
+    waiting.push(piece)
+    length += piece.length
+    if (length < step) continue
+    yield waiting.join('')
+    waiting = []
+    length = 0
+  }
+  yield waiting.join('')
 }
 
 function cut(text: string, open: string, close: string, found: string[]): string {
@@ -86,6 +116,7 @@ function cut(text: string, open: string, close: string, found: string[]): string
     const tagEnd = text.indexOf('>', at)
     if (tagEnd < 0) return text.slice(at)
     if (text.charCodeAt(tagEnd - 1) === 47) {
+      found.push(text.slice(at, tagEnd))
       from = tagEnd + 1
       continue
     }

@@ -7,7 +7,7 @@ test.use({ colorScheme: 'dark' })
 test('who likes it dark finds the sign-in, the registration and a home accessible', async ({ page, server }) => {
   const me = visitor(page)
   await page.goto('/register/worker')
-  await me.sees('Your mobile number')
+  await me.sees('Before you start')
   await me.findsItAccessible()
   await page.goto('/login')
   await me.sees('Sign in')

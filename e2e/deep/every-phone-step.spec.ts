@@ -25,6 +25,9 @@ test('every screen of the phone number is accessible', async ({ page, server, on
   }
   const answer = await line.holds(`${base}/phone-verification/verify-phone`)
   await page.goto('/register/worker')
+  await me.sees('Before you start')
+  await me.findsItAccessible()
+  await ada.agreesToTheTerms()
   await me.sees('Your mobile number')
   await me.findsItAccessible()
   await page.getByLabel('Mobile number').fill(once.phone(9))

@@ -118,7 +118,7 @@ test('every step of the registration is accessible', async ({ page, server, once
   await me.findsItAccessible()
   const arrive = await line.holds('**/api/media/**')
   await page.getByLabel(/Take photo, Your document/).setInputFiles(await photo('document.jpg'))
-  await expect(page.getByRole('progressbar')).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Your document, sending' })).toBeVisible()
   await me.findsItAccessible()
   await reads(page, /Weak signal/)
   await me.findsItAccessible()

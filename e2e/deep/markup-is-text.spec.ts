@@ -201,7 +201,7 @@ test('markup in an address is text', async ({ page, server }) => {
     [`/${signs}`, '404 Page not found'],
     [`/verify-email/${signs}`, 'Verify your email'],
     [`/login/password/reset?key=${signs}`, 'New password'],
-    [`/register/worker/${signs}`, 'Your mobile number'],
+    [`/register/worker/${signs}`, 'Before you start'],
     [`/invite/${signs}`, 'This invitation is not valid any more'],
     [`/invite/${signs}/details`, 'Your company is not set up yet'],
     [`/?token=${signs}`, 'Sign in'],

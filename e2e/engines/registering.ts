@@ -16,6 +16,9 @@ export async function registers(me: Person, server: DemoServer, phone: string, p
       return found
     })
   await me.opens('/register/worker')
+  await me.clicks({ role: 'checkbox', name: /Terms of use/ })
+  await me.clicks({ role: 'checkbox', name: /Privacy policy/ })
+  await goesOn()
   await me.types('Mobile number', phone)
   await goesOn()
   await me.arrivesAt('Type the 6 digits')
@@ -60,6 +63,8 @@ export async function registers(me: Person, server: DemoServer, phone: string, p
   await me.types('Their name', 'Ewa Kowalska')
   await me.types('Who they are to you', 'Sister')
   await me.types('Their mobile number', '07700 900777')
+  await goesOn()
+  await me.clicks({ role: 'checkbox', name: /Conduct on site/ })
   await goesOn()
   await me.arrivesAt("You're all set")
   await goesOn()

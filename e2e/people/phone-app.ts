@@ -34,6 +34,8 @@ export async function phoneApp(page: Page, device: string, but: NativeSide = {})
   const sent = (): Promise<PlayedMessage[]> => page.evaluate(() => window.nativeSide.sent)
   return {
     codesSent: async () => (await sent()).map(({ code }) => code),
+    /** Where the page says it is. */
+    newestPath: async () => (await sent()).findLast(({ code }) => code === 'NAVIGATE')?.payload,
     /** From now on the app holds a session: asked for a token, it fetches one as native code does, with the cookie. */
     renewsTheToken: () =>
       page.evaluate((id) => {

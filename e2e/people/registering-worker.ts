@@ -42,8 +42,15 @@ export const registeringWorker = (page: Page, server: DemoServer, me: Details, c
     },
     async asksForACode(phone = me.phone) {
       await page.goto(me.start ?? '/register/worker')
+      await steps.agreesToTheTerms()
       await sees('Your mobile number')
       await page.getByLabel('Mobile number').fill(phone)
+      await goesOn()
+    },
+    async agreesToTheTerms() {
+      await sees('Before you start')
+      await page.getByLabel(/Terms of use/).check()
+      await page.getByLabel(/Privacy policy/).check()
       await goesOn()
     },
     async codeReceived() {
@@ -144,6 +151,9 @@ export const registeringWorker = (page: Page, server: DemoServer, me: Details, c
       await page.getByLabel('Their name').fill('Ewa Kowalska')
       await page.getByLabel('Who they are to you').fill('Sister')
       await page.getByLabel('Their mobile number').fill('07700 900777')
+      await goesOn()
+      await sees('Before you finish')
+      await page.getByLabel(/Conduct on site/).check()
       await goesOn()
     },
     async isAllSet() {

@@ -21,6 +21,12 @@ export const visitor = (page: Page) => {
       await expect(page).toHaveURL('/')
       await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
     },
+    /** Reads and ticks what is asked of them between the sign-in and the app. */
+    async agrees() {
+      await me.sees('Before you go on')
+      for (const box of await page.getByRole('checkbox').all()) await box.check()
+      await me.presses('Continue')
+    },
     async signsOut() {
       await page.locator('button[aria-haspopup="menu"]').click()
       await page.getByRole('menuitem', { name: 'Log Out' }).click()

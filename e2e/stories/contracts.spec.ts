@@ -14,6 +14,25 @@ const later = addDays(today, 50)
 const name = 'Llinos Gwenllian-Hughes'
 const changes = (page: Page) => page.getByRole('dialog').last()
 
+test('on a big screen the list of contracts stays in use beside the contract', async ({ page, server }) => {
+  await page.setViewportSize({ width: 1920, height: 1000 })
+  const margaret = visitor(page)
+  await margaret.signsIn(await server.account('main-owner'), '/login?redirect=/contracts')
+  const links = page.getByRole('table', { name: 'Contracts' }).getByRole('link')
+  await links.first().waitFor()
+  const [first = '', second = ''] = (await links.allTextContents()).filter((one, at, all) => all.indexOf(one) === at)
+  await links.filter({ hasText: first }).first().click()
+  const drawer = page.getByRole('dialog', { name: first })
+  await expect(drawer).toBeVisible()
+  const [table, beside] = [await page.getByRole('table').boundingBox(), await drawer.boundingBox()]
+  expect(beside?.width).toBe(300)
+  expect((table?.x ?? 0) + (table?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0)
+  await margaret.findsItAccessible()
+  await links.filter({ hasText: second }).first().click()
+  await expect(page.getByRole('dialog', { name: second })).toBeVisible()
+  await expect(drawer).toHaveCount(0)
+})
+
 test('a contract is made, extended, re-rated in the middle of a week and ended; nobody else sees a pound of it', async ({
   page,
   browser,
@@ -69,10 +88,24 @@ test('a contract is made, extended, re-rated in the middle of a week and ended; 
   await expect(rates).toContainText(`From ${dayInNumbers(began)} to ${dayInNumbers(addDays(today, -1))}£18.50 an hour`)
   await expect(rates).toContainText(`From ${dayInNumbers(today)}£19.75 an hour`)
 
+  // All of hers on a page of their own, by her part of the address.
+  const hers = address.split('/').slice(0, 3).join('/')
+  await page.goto(hers)
+  await margaret.sees(name)
+  await expect(page.getByRole('table', { name: 'Contracts' })).toContainText(
+    `${dayInNumbers(began)} to ${dayInNumbers(later)}`.replaceAll('/', '.'),
+  )
+  await margaret.findsItAccessible()
+  await page.goto('/contracts/nobody-of-that-name')
+  await expect(page.getByText('Not yours to see, or not there any more')).toBeVisible()
+  await page.goto(address)
+
   // The manager is sent home from the contracts, and no call tells them a pound.
   const priya = await at(browser, server, 'main-manager', address)
   await priya.arrivesHome()
   await priya.page.goto('/contracts')
+  await priya.arrivesHome()
+  await priya.page.goto(hers)
   await priya.arrivesHome()
   const asked = await caller(baseURL ?? '', await server.account('main-manager'))
   const dates = await asked.get(`/api/me/workers/${workerId('llinos-gwenllian-hughes')}/contracts`)

@@ -26,6 +26,7 @@ test('a worker who forgot the password sets a new one with a code, and the old o
   const back = await phone.getByRole('link', { name: 'Back to sign in' }).boundingBox()
   expect(back?.height).toBeGreaterThanOrEqual(44)
   await phone.getByRole('link', { name: 'registration' }).click()
+  await danuta.agreesToTheTerms()
   await somebody.sees('Your mobile number')
   await expect(phone).toHaveURL('/register/worker')
   await phone.getByLabel('Mobile number').fill(me.phone)
@@ -51,7 +52,7 @@ test('a worker who forgot the password sets a new one with a code, and the old o
   await expect.poll(() => server.newest(me.phone, /password of your Muster account was changed just now/)).toBeTruthy()
 
   await page.reload()
-  await visitor(page).sees('Your mobile number')
+  await visitor(page).sees('Before you start')
   await visitor(page).signsIn({ login: me.phone, password: old })
   await expect(page.getByText(/do not match/)).toBeVisible()
   await visitor(page).fillsIn({ login: me.phone, password: fresh })

@@ -54,7 +54,7 @@ test('a night shift from 22:00 to 06:00 is 7 hours when the clocks go forward an
   const office = await siteOffice(base, await server.account('main-owner'), once.word('Pump House'))
   await office.runs([staffId('priya')])
   const [margaret, himself] = [await caller(base, await server.account('main-owner')), await caller(base, account)]
-  const { data: link } = await himself.get('/api/me/link-code')
+  const { data: link } = await himself.sends('POST', '/api/me/link-code', {})
   const { data: worker } = await margaret.sends('POST', '/api/me/workers/link', { code: link.code })
   const days: [string, string] = ['2026-03-28', '2026-10-25']
   await margaret.sends('POST', '/api/me/contracts', {

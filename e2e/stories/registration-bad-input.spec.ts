@@ -142,6 +142,31 @@ test('a date of birth must be a day, and sixteen years ago', async ({ page, serv
   await me.findsItAccessible()
 })
 
+test('of two pictures on their way the page shows how far they have come together', async ({ page, server }) => {
+  const held: Route[] = []
+  let open = false
+  await page.route('**/api/media/upload-chunked', async (route) => {
+    if (open) await route.continue()
+    else held.push(route)
+  })
+  const me = visitor(page)
+  await me.signsIn(await server.account('at-skill-photos'))
+  await me.sees('Photograph your skill card')
+  await page.getByLabel(/Take (photo|again), Front of the card/).setInputFiles(await photo('front.jpg', 2.5))
+  await page.getByLabel(/Take (photo|again), Back of the card/).setInputFiles(await photo('back.jpg', 2.5))
+  await expect.poll(() => held.length).toBe(2)
+  const together = page.getByRole('progressbar', { name: 'Uploading' })
+  await expect(together).toHaveAttribute('aria-valuenow', '0')
+  await me.findsItAccessible()
+  // The front arrives: of both together it is about a half.
+  await held[0]?.continue()
+  await expect(together).toHaveAttribute('aria-valuenow', /^(?:4[5-9]|5[0-5])$/)
+  open = true
+  for (const route of held.slice(1)) await route.continue()
+  await expect(page.getByText('Sent')).toHaveCount(2)
+  await expect(together).toBeHidden()
+})
+
 test('a photo that is none is refused in words, and a lost connection loses nothing', async ({
   page,
   server,

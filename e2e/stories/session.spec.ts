@@ -97,6 +97,7 @@ test('a one-time token leaves the address before anything is asked, and is good 
     if (asked.resourceType() !== 'document') told.push(`${asked.url()} ${asked.headers().referer ?? ''}`)
   })
   await page.goto(`/?token=${token}`)
+  await visitor(page).agrees()
   await visitor(page).sees('Your company is not set up yet')
   expect(told.length).toBeGreaterThan(0)
   expect(told.filter((line) => line.includes(token) || line.includes('token='))).toEqual([])
@@ -122,6 +123,7 @@ test('whoever is signed in is asked before a link signs in somebody else', async
   await me.sees(/for you$/)
   await page.goto(`/?token=${token}`)
   await me.presses('Sign in with the link')
+  await me.agrees()
   await me.sees('Your company is not set up yet')
 })
 

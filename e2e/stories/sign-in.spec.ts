@@ -50,6 +50,7 @@ test('an unverified email shows the notice, and the link that comes again leads 
   await me.findsItAccessible()
   await me.presses('request again')
   await page.goto(await petra.verifyingPath())
+  await me.agrees()
   await me.sees('Your company is not set up yet')
   await me.findsItAccessible()
 })

@@ -16,13 +16,14 @@ test('a worker is told that the app does not answer, tries again, and goes on', 
   await expect.poll(app.codesSent).toEqual(['READY_FOR'])
   // The page asked for a token as well, which waits for its own time-out.
   await page.clock.fastForward(30_000)
-  await somebody.sees('Your mobile number')
+  await somebody.sees('Before you start')
   await expect(page.getByText('The app does not answer.')).toBeVisible()
   await somebody.findsItAccessible()
 
   await page.evaluate((device_id) => window.nativeSide.become({ answers: { GET_DEVICE_ID: { device_id } } }), device)
   await somebody.presses('Try again')
   await expect(page.getByText('The app does not answer.')).toHaveCount(0)
+  await bartek.agreesToTheTerms()
   await page.getByLabel('Mobile number').fill(me.phone)
   await somebody.presses('Continue')
   await somebody.sees('Type the 6 digits')

@@ -100,3 +100,55 @@ test('a stranger’s worker is a page that does not exist', async ({ page, serve
   await me.signsIn(await server.account('owain'), `/login?redirect=${jan}`)
   await me.sees('404 Page not found')
 })
+
+test('faces are fetched once a day, and not at each visit', async ({ page, server }) => {
+  const me = visitor(page)
+  await me.signsIn(await server.account('main-owner'), '/login?redirect=/workers')
+  await me.sees('Workers')
+  /** Faces that this visit shows, by address, and of them those that came over the network. */
+  const faces = async () => {
+    await expect(page.getByRole('link', { name: 'Leanne Ackroyd' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    return page.evaluate(() => {
+      const asked = performance
+        .getEntriesByType('resource')
+        .filter((one): one is PerformanceResourceTiming => /\/api\/media\/[^/]+\/content/.test(one.name))
+      const names = (some: PerformanceResourceTiming[]) => some.map(({ name }) => name)
+      return { shown: names(asked), fetched: names(asked.filter((one) => one.transferSize > 0)) }
+    })
+  }
+  const first = await faces()
+  expect(first.fetched.length).toBeGreaterThan(5)
+  await page.goto('/workers')
+  const second = await faces()
+  expect(second.shown.filter((one) => first.fetched.includes(one)).length).toBeGreaterThan(5)
+  expect(second.fetched.filter((one) => first.fetched.includes(one))).toEqual([])
+})
+
+test('an owner opens the pictures of a skill card, and the worker is told', async ({ page, browser, server }) => {
+  const me = visitor(page)
+  await me.signsIn(await server.account('main-owner'), `/login?redirect=${jan}`)
+  await me.sees('Jan Nowak')
+  await me.presses('Open the pictures')
+  await expect(page.getByText('Open the pictures of Jan Nowak’s skill card?')).toBeVisible()
+  await me.findsItAccessible()
+  await me.presses('Cancel')
+  await expect(page.getByRole('img', { name: 'Front of Jan Nowak’s skill card' })).toHaveCount(0)
+  await me.presses('Open the pictures')
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  for (const side of ['Front', 'Back'])
+    await expect(page.getByRole('img', { name: `${side} of Jan Nowak’s skill card` })).toHaveJSProperty(
+      'naturalWidth',
+      856,
+    )
+  await me.findsItAccessible()
+  await me.presses('Close')
+  await expect(page.getByRole('img', { name: 'Front of Jan Nowak’s skill card' })).toHaveCount(0)
+
+  const worker = await (await browser.newContext()).newPage()
+  const asJan = visitor(worker)
+  await asJan.signsIn(await server.account('main-worker'), '/')
+  await worker.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(worker.getByText(/opened the pictures of your skill card\./).first()).toBeVisible()
+  await worker.context().close()
+})

@@ -3,7 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import type { PolicyId } from '#contract/permissions'
 import { idleUntil, isLive } from '#server/auth/lifetimes'
 import { isGuard, roleOf, runsCompanies } from '#server/auth/role'
+import { endRunOut } from '#server/auth/sessions'
 import { type Bearer, readBearer } from '#server/auth/tokens'
+import { StorageFull } from '#server/db/connect'
 import { companies, memberships } from '#server/db/schema/company'
 import { sessions } from '#server/db/schema/session'
 import { users } from '#server/db/schema/user'
@@ -35,15 +37,16 @@ export async function authenticate(
   if (renewing.includes(policy)) return holderOf(world, bearer)
   if (bearer.kind === 'handoff' || bearer.expired) throw unauthorised('Your sign-in has run out.')
   const now = world.clock.now()
-  const found = await world.db.work('system', async (tx) => {
-    const row = await read(tx, bearer.sessionId)
-    if (!row || !may(row.user.id === bearer.userId) || !may(isLive(row.session, now)) || !admitted(row))
-      return undefined
-    if (!row.session.device_hash || isThatDevice(request, row.session.device_hash)) await note(tx, row.session, now)
-    return row
-  })
-  if (!found) throw ended()
-  if (!may(!found.session.device_hash || isThatDevice(request, found.session.device_hash))) throw deviceMiss()
+  const found = await world.db.work('system', (tx) => read(tx, bearer.sessionId))
+  if (!found || !may(found.user.id === bearer.userId)) throw ended()
+  const { session } = found
+  if (!may(isLive(session, now))) {
+    if (!session.revoked_at) await whereThereIsRoom(endRunOut(world, session.id))
+    throw ended()
+  }
+  if (!admitted(found)) throw ended()
+  if (!may(!session.device_hash || isThatDevice(request, session.device_hash))) throw deviceMiss()
+  if (now.getTime() - session.last_used_at.getTime() >= noteEvery) await whereThereIsRoom(noteUse(world, session, now))
   return personOf(found)
 }
 
@@ -93,18 +96,25 @@ const personOf = ({ session, user, company, ...held }: Row): Person => ({
   role: roleOf({ user, ...held }),
   status: user.status,
   active: user.active,
+  must_agree: session.must_agree,
   company_id: session.company_id,
   main_contractor: company?.main_contractor ?? false,
   is_payroll_company: company?.is_payroll_company ?? false,
 })
 
-async function note(tx: Tx, session: Row['session'], now: Date) {
-  if (now.getTime() - session.last_used_at.getTime() < noteEvery) return
-  await tx
-    .update(sessions)
-    .set({ last_used_at: now, idle_until: idleUntil(session, now) })
-    .where(eq(sessions.id, session.id))
-}
+const noteUse = (world: World, session: Row['session'], now: Date) =>
+  world.db.work('system', (tx) =>
+    tx
+      .update(sessions)
+      .set({ last_used_at: now, idle_until: idleUntil(session, now) })
+      .where(and(eq(sessions.id, session.id), isNull(sessions.revoked_at))),
+  )
+
+/** On a full disk people go on reading: what is written of their session waits. */
+const whereThereIsRoom = (written: Promise<unknown>) =>
+  written.catch((error) => {
+    if (!(error instanceof StorageFull)) throw error
+  })
 
 /** For refresh and logout: who the token names, whether or not the sign-in still stands. */
 async function holderOf(world: World, bearer: Bearer): Promise<Person> {
@@ -123,6 +133,7 @@ const nobodyYet = (user: Row['user']): Person => ({
   role: user.default_role,
   status: user.status,
   active: user.active,
+  must_agree: false,
   company_id: null,
   main_contractor: false,
   is_payroll_company: false,

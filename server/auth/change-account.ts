@@ -107,7 +107,7 @@ async function removeEmail(tx: Tx, world: World, user: User, now: Date) {
 }
 
 /** Answers alike for a free and a taken address: the taken one's owner is told, the link that is not mailed opens nothing. */
-async function askForEmail(tx: Tx, world: World, user: User, email: string, now: Date) {
+export async function askForEmail(tx: Tx, world: World, user: User, email: string, now: Date) {
   await voidEmailTokens(tx, user.id, ['EMAIL_VERIFICATION'], now)
   const token = await issueEmailToken(tx, { userId: user.id, email, purpose: 'EMAIL_VERIFICATION', now })
   await audit(tx, { kind: 'email.asked', by: user.id, userId: user.id, now })

@@ -1,3 +1,5 @@
+import { mustAgree } from '#server/agreement/due'
+import { currentVersions } from '#server/agreement/texts'
 import { audit } from '#server/auth/audit'
 import { ended } from '#server/auth/authenticate'
 import { callerOf, type Http } from '#server/auth/caller'
@@ -22,13 +24,16 @@ export async function issueHandoff(tx: Tx, world: World, userId: string, purpose
 /** Exchanges a hand-off token, whose signature and end were checked, for a session. 401 when it was used before. */
 export async function exchangeHandoff(world: World, http: Http, { id, userId }: { id: string; userId: string }) {
   const now = world.clock.now()
+  const versions = await currentVersions(world)
   const opened = await world.db.work('system', async (tx) => {
     const taken = await takeHandoff(tx, id, userId, now)
     const user = taken && (await userById(tx, userId))
     if (!taken || !user?.active) return undefined
     await leaveCookieSession(tx, world, http)
     const companyId = await homeCompany(tx, userId)
-    const session = await openSession(tx, world, { userId, companyId, remember: false, ...callerOf(http) })
+    const asks = await mustAgree(tx, user, versions)
+    const opening = { userId, companyId, remember: false, mustAgree: asks, ...callerOf(http) }
+    const session = await openSession(tx, world, opening)
     const sessionId = session.sessionId
     await audit(tx, {
       kind: 'session.opened',

@@ -50,7 +50,11 @@ async function renew(tx: Tx, world: World, http: Http, sessionId: string, cookie
   if (!held || held.session.id !== sessionId) return { refusal: ended(), forget: false }
   const { session, token } = held
   const user = await userById(tx, session.user_id)
-  if (!isLive(session, now) || !user?.active) return { refusal: ended(), forget: true }
+  if (!isLive(session, now)) {
+    if (!session.revoked_at) await endSession(tx, world, session.user_id, session.id, 'RAN_OUT')
+    return { refusal: ended(), forget: true }
+  }
+  if (!user?.active) return { refusal: ended(), forget: true }
   if (session.device_hash && !isThatDevice(http.request, session.device_hash))
     return { refusal: deviceMiss(), forget: false }
   if (!(await inTurn(tx, session, token, now))) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm'
 import { ipPrefix } from '#server/auth/address'
 import type { RefreshCookie } from '#server/auth/cookies'
 import { displayOf } from '#server/auth/display'
@@ -41,6 +41,8 @@ export type Opening = {
   deviceId?: string | undefined
   /** Inside the native wrapper, one session a person, longer; only together with a device. */
   wrapper: boolean
+  /** A text waits for their agreement. */
+  mustAgree?: boolean | undefined
   ip: string
   userAgent: string | undefined
 }
@@ -63,6 +65,7 @@ export async function openSession(tx: Tx, world: World, opening: Opening) {
     company_id: opening.companyId,
     device_hash: opening.deviceId === undefined ? null : fingerprint(opening.deviceId),
     counter: 1,
+    must_agree: opening.mustAgree ?? false,
     created_at: now,
     last_used_at: now,
     idle_until: idleUntil(session, now),
@@ -106,6 +109,7 @@ export type EndReason =
   | 'DEACTIVATED'
   | 'ROLE_CHANGED'
   | 'DEVICE_RESET'
+  | 'RAN_OUT'
 
 async function end(tx: Tx, world: World, userId: string, ids: string[], reason: EndReason) {
   await tx
@@ -139,6 +143,30 @@ export async function endSessions(
       reason,
     )
   return live.length
+}
+
+/** Sessions that one look ends. */
+const endedAtOnce = 500
+
+/**
+ * Ends the sessions that ran out, and their sockets, which ask nothing any more: they stay out when the clock is put
+ * back. `only` looks at one, else at all by an index: `idle_until` is never after `abs_until`.
+ */
+export async function endRunOut(world: World, only?: string): Promise<void> {
+  const now = world.clock.now()
+  const isOver =
+    only === undefined
+      ? lte(sessions.idle_until, now)
+      : and(eq(sessions.id, only), or(lte(sessions.idle_until, now), lte(sessions.abs_until, now)))
+  await world.db.work('system', async (tx) => {
+    const over = await tx
+      .select({ id: sessions.id, user_id: sessions.user_id })
+      .from(sessions)
+      .where(and(isNull(sessions.revoked_at), isOver))
+      .limit(endedAtOnce)
+      .for('update', { skipLocked: true })
+    for (const { id, user_id } of over) await end(tx, world, user_id, [id], 'RAN_OUT')
+  })
 }
 
 /** Ends one session, if it still lives and is that person's. */

@@ -1,4 +1,6 @@
 import { isWorker } from '#contract/role'
+import { mustAgree } from '#server/agreement/due'
+import { currentVersions, type Versions } from '#server/agreement/texts'
 import { countedAddress } from '#server/auth/address'
 import { audit } from '#server/auth/audit'
 import { callerOf, type Http } from '#server/auth/caller'
@@ -8,7 +10,7 @@ import { homeCompany } from '#server/auth/display'
 import { knownDevice, rememberDevice } from '#server/auth/known-device'
 import { verifyPassword } from '#server/auth/passwords'
 import { endSession, openSession } from '#server/auth/sessions'
-import { forgive, spend, tryNow } from '#server/auth/throttle'
+import { forgive, giveBack, spend, tryNow } from '#server/auth/throttle'
 import { lockCookieSession, plainEmail, plainPhone, type User, userByEmail, userByPhone } from '#server/auth.store'
 import { fingerprint } from '#server/keys'
 import { Problem, tooMany } from '#server/problems'
@@ -16,8 +18,9 @@ import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
 export type Login = { email: string } | { phone_number: string }
-/** Tries from one address in 5 minutes, right ones too: a whole site office behind one address is fewer. */
-const perAddress = { max: 200, seconds: 300 }
+/** Wrong passwords from one address in 5 minutes. Right ones are taken back: a whole site's phones share one address. */
+const perAddress = { max: 300, seconds: 300 }
+const fromAddress = ({ ip }: Http) => `sign-in-from:${countedAddress(ip)}`
 
 const wrong = () =>
   new Problem(401, 'That email or phone number and password do not match. Check both, or use ‘Forgot password?’.', {
@@ -35,13 +38,16 @@ export async function provePassword(world: World, http: Http, login: Login, pass
   const { user, key, wait } = await world.db.work('system', async (tx) => {
     const found = 'email' in login ? await userByEmail(tx, login.email) : await userByPhone(tx, login.phone_number)
     const bucket = bucketOf(world, http, login, found)
-    const crowd = await spend(tx, now, `sign-in-from:${countedAddress(http.ip)}`, perAddress)
+    const crowd = await spend(tx, now, fromAddress(http), perAddress)
     return { user: found, key: bucket, wait: crowd || (await tryNow(tx, now, bucket)) }
   })
   if (wait) throw tooMany(wait)
   const right = await verifyPassword(user?.password_hash, password)
   if (!right || !user?.active) throw wrong()
-  await world.db.work('system', (tx) => forgive(tx, key))
+  await world.db.work('system', async (tx) => {
+    await forgive(tx, key)
+    await giveBack(tx, fromAddress(http))
+  })
   if ('email' in login && !user.email_verified_at) throw unverified()
   return user
 }
@@ -57,16 +63,24 @@ function bucketOf(world: World, { request }: Http, login: Login, user: User | un
 /** Opens the session of a proven person: ends the one this browser had, binds a worker's phone, sets the cookies. */
 export async function signIn(world: World, http: Http, user: User, remember: boolean) {
   const caller = callerOf(http)
-  const opened = await world.db.work('system', (tx) => signInWithin(tx, world, http, { user, remember, caller }))
+  const versions = await currentVersions(world)
+  const opened = await world.db.work('system', (tx) =>
+    signInWithin(tx, world, http, { user, remember, caller, versions }),
+  )
   if ('miss' in opened) throw missed(opened.miss)
   setRefreshCookie(http.reply, world, opened.cookie)
   rememberDevice(http.request, http.reply, world, user.id)
   return { tokenInfo: { accessToken: opened.accessToken } }
 }
 
-type Entering = { user: Pick<User, 'id' | 'default_role'>; remember: boolean; caller: ReturnType<typeof callerOf> }
+type Entering = {
+  user: Pick<User, 'id' | 'default_role' | 'status'>
+  remember: boolean
+  caller: ReturnType<typeof callerOf>
+  versions: Versions
+}
 /** `signIn` within a transaction under way; `miss` when the phone and the person do not belong together. */
-export async function signInWithin(tx: Tx, world: World, http: Http, { user, remember, caller }: Entering) {
+export async function signInWithin(tx: Tx, world: World, http: Http, { user, remember, caller, versions }: Entering) {
   const now = world.clock.now()
   if (caller.deviceId && isWorker(user.default_role)) {
     const miss = await bindDevice(tx, user.id, caller.deviceId, now)
@@ -74,7 +88,8 @@ export async function signInWithin(tx: Tx, world: World, http: Http, { user, rem
   }
   await leaveCookieSession(tx, world, http)
   const companyId = await homeCompany(tx, user.id)
-  const opened = await openSession(tx, world, { userId: user.id, companyId, remember, ...caller })
+  const asks = await mustAgree(tx, user, versions)
+  const opened = await openSession(tx, world, { userId: user.id, companyId, remember, mustAgree: asks, ...caller })
   await audit(tx, {
     kind: 'session.opened',
     by: user.id,

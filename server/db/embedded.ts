@@ -8,11 +8,13 @@ import { ignore, onPool } from '#server/db/pooled'
 import { openSession } from '#server/db/session'
 import { openSessionInThread } from '#server/db/session-in-thread'
 import { roomIn } from '#server/db/space'
+import { analyseChanged } from '#server/db/statistics'
+import { inTurn } from '#server/db/turns'
 import { unitOfWork } from '#server/work'
 
 /** Milliseconds: what takes longer hangs, and the thread is ended. To open is to recover as well, and to migrate. */
 const patience = { statement: 30_000, open: 120_000 }
-/** PGlite starts no checkpoint by itself: without ours its log grows as long as the server runs. */
+/** PGlite starts no checkpoint by itself: without ours its log grows as long as the server runs. Nor has it statistics. */
 const tidyEvery = 15_000
 const longestLog = 8 * 1024 * 1024
 
@@ -34,11 +36,11 @@ export async function openEmbedded({ dataDir, now }: { dataDir: string; now: () 
   const { rows } = await pool.query("select setting::int as bytes from pg_settings where name = 'wal_segment_size'")
   const logFile = Number(rows[0].bytes)
   const tidying = setInterval(() => {
-    tidy(pool, longestLog + logFile).catch(ignore)
+    tidy(pool, longestLog + logFile, () => hasRoom(logFile)).catch(ignore)
   }, tidyEvery).unref()
   const mode = async () => ((await hasRoom(logFile)) ? 'read write' : 'read only')
   return {
-    ...databaseOn(pool, unitOfWork(onPool(pool, mode), now)),
+    ...databaseOn(pool, unitOfWork(inTurn(onPool(pool, mode), 1), now)),
     async close() {
       clearInterval(tidying)
       await pool.end()
@@ -54,7 +56,7 @@ export async function openInMemory({ template, now }: { template?: Blob; now: ()
   if (!template) await update(keeper)
   const pool = poolOf(keeper)
   return {
-    ...databaseOn(pool, unitOfWork(onPool(pool), now)),
+    ...databaseOn(pool, unitOfWork(inTurn(onPool(pool), 1), now)),
     dump: session.dump,
     async close() {
       await pool.end()
@@ -93,11 +95,12 @@ async function update({ line }: Keeper) {
   }
 }
 
-/** Writes to the tables what stands in the log, where that has become longer than `most`. */
-async function tidy(pool: Pool, most: number) {
+/** Writes to the tables what stands in the log, where that has become longer than `most`, and brings statistics up to date. */
+async function tidy(pool: Pool, most: number, hasRoom: () => Promise<boolean>) {
   const { rows } = await pool.query(
     'select pg_current_wal_insert_lsn() - redo_lsn > $1 as "isLong" from pg_control_checkpoint()',
     [most],
   )
   if (rows[0].isLong) await pool.query('checkpoint')
+  if (await hasRoom()) await analyseChanged((text) => pool.query(text))
 }

@@ -26,6 +26,9 @@ const onOwnSites = (sheet: string): Rule => `muster.is_worked_on(${sheet}, (sele
 /** Of the week `seen`: I decide on it, or my company does. */
 const reviewed = [ours('seen.company_id'), mine('seen.approver_id'), onOwnSites('seen.id')]
 
+/** What somebody's own act caused. */
+const ofOwnAct: Rule = `payload ->> 'act_by' = (select muster.actor())::text`
+
 /** Every table must say who: a new one does not compile until it does. */
 export const rights: Record<keyof Schema, Rights> = {
   // People
@@ -272,12 +275,18 @@ export const rights: Record<keyof Schema, Rights> = {
     ...all(ofSeen('timesheets', 'timesheet_entries.timesheet_id', mine('seen.worker_id'), ...reviewed)),
     see: [ofSeen('timesheets', 'timesheet_entries.timesheet_id')],
   },
-  timesheetMessages: log(
-    [
-      `(${mine('user_id')} and ${ofSeen('timesheets', 'timesheet_messages.timesheet_id', mine('seen.worker_id'), ...reviewed)})`,
+  timesheetMessages: {
+    ...log(
+      [
+        `(${mine('user_id')} and ${ofSeen('timesheets', 'timesheet_messages.timesheet_id', mine('seen.worker_id'), ...reviewed)})`,
+      ],
+      ofSeen('timesheets', 'timesheet_messages.timesheet_id', mine('seen.worker_id'), ...reviewed),
+    ),
+    // With the decision that it was said with, when that is undone.
+    remove: [
+      `(${mine('user_id')} and ${ofSeen('timesheets', 'timesheet_messages.timesheet_id', `(${mine('seen.worker_id')}) is not true and (${reviewed.join(' or ')})`)})`,
     ],
-    ofSeen('timesheets', 'timesheet_messages.timesheet_id', mine('seen.worker_id'), ...reviewed),
-  ),
+  },
   timesheetBonuses: {
     ...all(
       ofSeen(
@@ -288,6 +297,8 @@ export const rights: Record<keyof Schema, Rights> = {
     ),
     see: [ofSeen('timesheets', 'timesheet_bonuses.timesheet_id')],
   },
+  // Written by the database itself, as the owner of its functions.
+  timesheetSums: log([], ours(), ours('payroll_company_id')),
   timesheetPayments: log([ours()], ours()),
   jobPosts: { ...all(ours()), see: [ours(), "(status = 'ACTIVE' and removed_at is null)"], remove: nobody },
   jobOffers: { see: [mine('worker_id'), ours()], add: [ours()], change: [mine('worker_id'), ours()], remove: nobody },
@@ -331,7 +342,8 @@ export const rights: Record<keyof Schema, Rights> = {
   widgets: all(mine('user_id')),
 
   // The server's own books
-  outbox: log([signedIn]),
+  // Who did something may take back what it has not sent yet.
+  outbox: { ...log([signedIn]), see: [ofOwnAct], remove: [ofOwnAct] },
   history: log([mine('by')], mine('by'), mine('user_id'), ours()),
   auditEvents: log([signedIn], mine('by'), mine('user_id')),
   healthAccessLog: log([mine('reader_id')], mine('reader_id'), mine('worker_id'), ours()),

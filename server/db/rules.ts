@@ -38,9 +38,14 @@ export const employed = (column: string): Rule =>
  */
 export const ofSeen = (table: string, column: string, ...which: Rule[]): Rule =>
   `(select true from ${table} seen where seen.id = ${column}${which.length ? ` and (${which.join(' or ')})` : ''} limit 1)`
-/** Works, or worked, on a site of mine: looked up a row at a time as well, for the same reason. */
+/**
+ * Works, or worked, on a site of mine: looked up a row at a time as well, for the same reason. Whoever has no such site
+ * is not asked of each row.
+ */
 export const met = (column: string): Rule[] =>
-  ['own_sites', 'guard_sites'].map((sites) => `muster.met(${column}, (select muster.${sites}()))`)
+  ['own_sites', 'guard_sites'].map(
+    (sites) => `((select muster.${sites}() <> '{}') and muster.met(${column}, (select muster.${sites}())))`,
+  )
 export const signedIn: Rule = '(select muster.actor()) is not null'
 export const staff: Rule = '(select muster.company()) is not null'
 export const nobody: Rule[] = []

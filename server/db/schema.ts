@@ -31,6 +31,7 @@ import {
   timesheetEntries,
   timesheetMessages,
   timesheetPayments,
+  timesheetSums,
   timesheets,
 } from './schema/timesheet.ts'
 import { userDictionaryEntries, users } from './schema/user.ts'
@@ -98,6 +99,7 @@ export const schema = {
   timesheetEntries,
   timesheetMessages,
   timesheetPayments,
+  timesheetSums,
   timesheets,
   travelToWork,
   uploads,

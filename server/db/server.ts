@@ -3,8 +3,10 @@ import type { Database } from '#server/db/connect'
 import { DatabaseAway, isAway } from '#server/db/failures'
 import { bringUpToDate } from '#server/db/migrate'
 import { ignore, onPool } from '#server/db/pooled'
+import { inTurn } from '#server/db/turns'
 import { unitOfWork } from '#server/work'
 
+const connections = 10
 const patience = { statement: 5_000, query: 6_000, connect: 3_000, idleInTransaction: 10_000 }
 
 /** PostgreSQL by its address. */
@@ -12,7 +14,7 @@ export async function openServer(databaseUrl: string, now: () => Date): Promise<
   await update(databaseUrl)
   const pool = new Pool({
     connectionString: databaseUrl,
-    max: 10,
+    max: connections,
     statement_timeout: patience.statement,
     query_timeout: patience.query,
     connectionTimeoutMillis: patience.connect,
@@ -23,7 +25,7 @@ export async function openServer(databaseUrl: string, now: () => Date): Promise<
   pool.on('error', ignore)
   return {
     engine: 'postgres',
-    work: unitOfWork(onPool(pool), now),
+    work: unitOfWork(inTurn(onPool(pool), connections), now),
     ready: () =>
       pool.query('select 1').then(
         () => true,

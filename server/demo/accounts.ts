@@ -1,3 +1,4 @@
+import { behind, undecided } from '#server/demo/agreement-rows'
 import { companies } from '#server/demo/companies'
 import { registering } from '#server/demo/registering'
 import { type Staff, staff } from '#server/demo/staff'
@@ -32,8 +33,10 @@ const wrong: Record<NonNullable<Staff['sad']>, string> = {
   bounces: 'Every letter to this address is refused for good.',
   slow: 'The first try of each letter to this address is refused, the next is taken.',
 }
-/** Workers whose numbers the embedded SMS provider knows. */
-const texts: Record<string, string> = {
+/** What is special about a worker: texts unread, or a number that the embedded SMS provider knows. */
+const notes: Record<string, string> = {
+  [undecided]: 'Has agreed to nothing yet: signing in asks first.',
+  [behind]: 'Agreed to terms of last year: signing in asks for those of today.',
   'terry-slowtext': 'The first try of each text message to this number is refused, the next is taken.',
   'nadia-notext': 'Every text message to this number is refused for good.',
 }
@@ -55,7 +58,7 @@ const ofWorker = (key: string, worker: Worker): DemoAccount => ({
   login: typed(phoneOf(worker.n)),
   password: demoPassword,
   kind: 'phone',
-  note: worker.key === deactivatedWorker ? wrong.deactivated : (texts[worker.key] ?? null),
+  note: worker.key === deactivatedWorker ? wrong.deactivated : (notes[worker.key] ?? null),
 })
 
 /** The eight of the quick sign-in, in their order: key of the button, key of the person. */

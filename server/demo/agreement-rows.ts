@@ -1,25 +1,41 @@
+import { textsForAll } from '#contract/agreed-texts'
 import type { agreementAcceptances } from '#server/db/schema/agreement'
-import { staffId, workerId } from '#server/demo/cast'
+import { registeringId, staffId, workerId } from '#server/demo/cast'
 import { demoId } from '#server/demo/ids'
+import { registering } from '#server/demo/registering'
 import type { Scene } from '#server/demo/scene'
 import { staff } from '#server/demo/staff'
 import { workers } from '#server/demo/workers'
 import type { ContentPage } from '#server/ports/ports'
 
-/** They have not agreed to anything yet. */
-const undecided = ['grace-adjei', 'ffion']
+/** Has not agreed to anything yet: the sign-in asks first. */
+export const undecided = 'alfie-crossley'
+/** Agreed to the terms as they were a year ago: the sign-in asks for those of today. */
+export const behind = 'katarzyna-wisniewska-lewandowska'
+const formerVersion = '2025-09'
 
-/** Who agreed to which text, in its version of today. */
-export const agreementRows = (
-  scene: Scene,
-  texts: readonly ContentPage[],
-): (typeof agreementAcceptances.$inferInsert)[] =>
+const isForAll = (slug: string) => textsForAll.some((one) => one === slug)
+
+type Row = typeof agreementAcceptances.$inferInsert
+/** Who agreed to which text, in its version of today. Whoever still registers agrees to the conduct on site at the end. */
+export const agreementRows = (scene: Scene, texts: readonly ContentPage[]): Row[] =>
   [
-    ...staff.filter(({ sad }) => !sad).map(({ key }) => ({ key, id: staffId(key) })),
-    ...workers.map(({ key }) => ({ key, id: workerId(key) })),
+    ...staff.map(({ key }) => ({ key, id: staffId(key), slugs: texts.filter(({ slug }) => isForAll(slug)) })),
+    ...workers.map(({ key }) => ({ key, id: workerId(key), slugs: texts })),
+    ...registering.map(({ key, n }) => ({
+      key,
+      id: registeringId(n),
+      slugs: texts.filter(({ slug }) => isForAll(slug)),
+    })),
   ]
-    .filter(({ key }) => !undecided.includes(key))
-    .flatMap(({ id }) => texts.map(({ slug, version }) => ({ user_id: id, slug, version: version ?? '' })))
+    .filter(({ key }) => key !== undecided)
+    .flatMap(({ key, id, slugs }) =>
+      slugs.map(({ slug, version = '' }) => ({
+        user_id: id,
+        slug,
+        version: key === behind && slug === 'terms' ? formerVersion : version,
+      })),
+    )
     .map((row, index) => ({
       id: demoId('other', 200_000 + index),
       ...row,

@@ -1,9 +1,13 @@
+import { textsForAll, textsForWorkers } from '#contract/agreed-texts'
+import { currentTexts } from '#server/agreement/texts'
 import { hashPassword } from '#server/auth/passwords'
+import { agreementAcceptances } from '#server/db/schema/agreement'
 import { companies, employments, memberships } from '#server/db/schema/company'
 import { identityChecks } from '#server/db/schema/identity-check'
 import { workerRegistrations } from '#server/db/schema/registration'
 import { users } from '#server/db/schema/user'
 import { demoAccounts, demoPassword } from '#server/demo/accounts'
+import { agreementRows } from '#server/demo/agreement-rows'
 import { companyRows, employmentRows, membershipRows, userRows } from '#server/demo/people-rows'
 import { identityRows, registrationRows } from '#server/demo/registration-rows'
 import { setScene } from '#server/demo/scene'
@@ -15,11 +19,12 @@ const logins = (): string[] =>
     .slice(0, 8)
     .map(({ login }) => login.replace(/^0/, '+44'))
 
+type Needs = Pick<World, 'db' | 'clock' | 'keys'> & { ports: Pick<World['ports'], 'content'> }
 /**
  * Seeds the eight people of the quick sign-in and their companies and nothing else: every screen shows its empty state.
  * Refuses a database that is seeded already.
  */
-export async function seedEmpty({ db, clock, keys }: Pick<World, 'db' | 'clock' | 'keys'>): Promise<void> {
+export async function seedEmpty({ db, clock, keys, ports }: Needs): Promise<void> {
   const scene = setScene(clock.now(), keys, await hashPassword(demoPassword))
   const wanted = logins()
   const people = userRows(scene).filter(({ email, phone_number, default_role }) =>
@@ -28,6 +33,7 @@ export async function seedEmpty({ db, clock, keys }: Pick<World, 'db' | 'clock' 
   const ids = new Set(people.map(({ id }) => id))
   const ours = membershipRows(scene).filter(({ user_id }) => ids.has(user_id))
   const employed = new Set(ours.map(({ company_id }) => company_id))
+  const texts = await currentTexts({ ports }, [...textsForAll, ...textsForWorkers])
   await db.work('system', async (tx) => {
     if (await hasSeededUsers(tx)) throw new Error('The demo company is here already. Choose an empty DATA_DIR.')
     await tx.insert(companies).values(
@@ -39,6 +45,7 @@ export async function seedEmpty({ db, clock, keys }: Pick<World, 'db' | 'clock' 
     await tx.insert(memberships).values(ours)
     await tx.insert(employments).values(employmentRows(scene).filter(({ worker_id }) => ids.has(worker_id)))
     await tx.insert(workerRegistrations).values(registrationRows(scene).filter(({ user_id }) => ids.has(user_id)))
+    await tx.insert(agreementAcceptances).values(agreementRows(scene, texts).filter(({ user_id }) => ids.has(user_id)))
     await tx.insert(identityChecks).values(identityRows(scene).filter(({ user_id }) => ids.has(user_id)))
   })
 }

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { textsForAll, textsForWorkers } from '#contract/agreed-texts'
 import { addDays, mondayOf } from '#contract/london'
 import { hashPassword } from '#server/auth/passwords'
 import { agreementAcceptances } from '#server/db/schema/agreement'
@@ -29,6 +30,7 @@ import { userDictionaryEntries, users } from '#server/db/schema/user'
 import { visitorCheckIns, visitorForms, visitors } from '#server/db/schema/visitor'
 import { demoPassword } from '#server/demo/accounts'
 import { agreementRows } from '#server/demo/agreement-rows'
+import { drawCards } from '#server/demo/card-pictures'
 import { cardCheckRows, cardRows } from '#server/demo/card-rows'
 import { companyId, staffId } from '#server/demo/cast'
 import { documentRows, printDocuments, storeFiles } from '#server/demo/files'
@@ -56,13 +58,16 @@ export async function seedOnce(world: World): Promise<boolean> {
   const scene = setScene(world.clock.now(), world.keys, await hashPassword(demoPassword))
   const printed = await printDocuments(scene)
   const portraits = await drawPortraits(scene)
-  await storeFiles(world.ports.media, [...printed, ...portraits])
-  const texts = await Promise.all(agreed.map((slug) => world.ports.content.page(slug).catch(() => undefined)))
+  const cards = await drawCards(scene)
+  await storeFiles(world.ports.media, [...printed, ...portraits, ...cards])
+  const texts = await Promise.all(
+    [...textsForAll, ...textsForWorkers].map((slug) => world.ports.content.page(slug).catch(() => undefined)),
+  )
   return world.db.work('system', async (tx) => {
     // Two starts at once: the second waits here, then finds everything there.
     await tx.execute(sql`select pg_advisory_xact_lock(7263543)`)
     if (await hasSeededUsers(tx)) return false
-    await tellStory(tx, scene, printed, portraits)
+    await tellStory(tx, scene, { printed, portraits, cards })
     const agreements = agreementRows(
       scene,
       texts.flatMap((text) => text ?? []),
@@ -72,12 +77,13 @@ export async function seedOnce(world: World): Promise<boolean> {
   })
 }
 
-const agreed = ['terms', 'privacy-policy', 'site-conduct']
+type Files = {
+  printed: Awaited<ReturnType<typeof printDocuments>>
+  portraits: Awaited<ReturnType<typeof drawPortraits>>
+  cards: Awaited<ReturnType<typeof drawCards>>
+}
 
-type Printed = Awaited<ReturnType<typeof printDocuments>>
-type Portraits = Awaited<ReturnType<typeof drawPortraits>>
-
-async function tellStory(tx: Tx, scene: Scene, printed: Printed, portraits: Portraits) {
+async function tellStory(tx: Tx, scene: Scene, { printed, portraits, cards }: Files) {
   const add = async <T extends PgTable>(table: T, rows: T['$inferInsert'][]) => {
     for (let from = 0; from < rows.length; from += 1500) await tx.insert(table).values(rows.slice(from, from + 1500))
   }
@@ -102,10 +108,15 @@ async function tellStory(tx: Tx, scene: Scene, printed: Printed, portraits: Port
   await add(invitations, invitationRows(scene))
   await add(
     media,
-    [...printed, ...portraits].map((one) => one.media),
+    [...printed, ...portraits, ...cards].map((one) => one.media),
   )
   for (const { media } of portraits)
     await tx.update(users).set({ photo_media_id: media.id }).where(eq(users.id, media.owner_id))
+  for (const { media, card, side } of cards)
+    await tx
+      .update(skillCards)
+      .set(side === 'front' ? { front_media_id: media.id } : { back_media_id: media.id })
+      .where(eq(skillCards.id, card))
   await add(siteDocuments, documentRows(scene))
   await add(
     siteDocumentVersions,

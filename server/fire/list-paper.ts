@@ -4,7 +4,7 @@ import { photoFiles, printedPhotos } from '#server/fire/photos'
 import { type Stay, staysOn } from '#server/fire/stays'
 import { type Part, printPaper } from '#server/paper'
 import type { Person } from '#server/person'
-import type { FileAnswer } from '#server/serve'
+import type { FileAnswer } from '#server/send-file'
 import { reachSite } from '#server/site/reach'
 import type { World } from '#server/world'
 

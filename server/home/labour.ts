@@ -1,8 +1,7 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Home } from '#contract/home'
 import { addDays, mondayOf } from '#contract/london'
-import { contractRates } from '#server/db/schema/contract'
-import { timesheetBonuses, timesheetEntries, timesheets } from '#server/db/schema/timesheet'
+import { timesheetBonuses, timesheetEntries, timesheetSums, timesheets } from '#server/db/schema/timesheet'
 import type { Tx } from '#server/work'
 
 export type LabourWeek = Extract<Home, { kind: 'company' }>['labour'][number]
@@ -10,23 +9,34 @@ export type LabourWeek = Extract<Home, { kind: 'company' }>['labour'][number]
 /** Weeks shown: the last that is over and the six before it. */
 const weeks = 7
 
-/** Of every sheet: its minutes and, exact to the penny, its pay (hours by their rates, and the bonus). */
-export const sheetSums = (tx: Tx, which: SQL | undefined) =>
-  tx
+/**
+ * Of every sheet: its minutes and, exact to the penny, its pay (hours by their rates, and the bonus). The sums of a
+ * company's own weeks are kept beside them; of a week of another company that names the caller its lines are added up.
+ */
+export function sheetSums(tx: Tx, which: SQL | undefined) {
+  // Of each week: joined, the planner may read the sums of everybody's past.
+  const kept = tx
+    .select({ minutes: timesheetSums.minutes, hours_amount: timesheetSums.hours_amount })
+    .from(timesheetSums)
+    .where(eq(timesheetSums.timesheet_id, timesheets.id))
+    .limit(1)
+    .as('kept')
+  return tx
     .select({
       id: timesheets.id,
+      company_id: timesheets.company_id,
       week: timesheets.week,
       status: timesheets.status,
-      minutes: sql<number>`coalesce(sum(${timesheetEntries.minutes}), 0)::int`.as('minutes'),
-      pay: sql<number>`(coalesce(round(sum(${timesheetEntries.minutes} * ${contractRates.hourly_rate}) / 60, 2), 0)
-        + coalesce((select b.amount from ${timesheetBonuses} b where b.timesheet_id = ${timesheets.id}), 0))`.as('pay'),
+      minutes: sql<number>`coalesce(${kept.minutes}, (select sum(e.minutes) from ${timesheetEntries} e
+        where e.timesheet_id = ${timesheets.id}), 0)::int`.as('minutes'),
+      pay: sql<number>`coalesce(${kept.hours_amount}, 0) + coalesce(${timesheetBonuses.amount}, 0)`.as('pay'),
     })
     .from(timesheets)
-    .leftJoin(timesheetEntries, eq(timesheetEntries.timesheet_id, timesheets.id))
-    .leftJoin(contractRates, eq(contractRates.id, timesheetEntries.contract_rate_id))
+    .leftJoinLateral(kept, sql`true`)
+    .leftJoin(timesheetBonuses, eq(timesheetBonuses.timesheet_id, timesheets.id))
     .where(which)
-    .groupBy(timesheets.id)
     .as('sheet')
+}
 
 /** Work by week: accepted or paid, and what waits. Pay is null where the reader may not see it. */
 export async function labour(tx: Tx, whose: SQL, today: string, seesPay: boolean): Promise<LabourWeek[]> {

@@ -5,7 +5,7 @@ import { sheetSums } from '#server/home/labour'
 import { sheetsToDecide } from '#server/home/waiting'
 import { day, hours, pounds } from '#server/home/words'
 import type { Person } from '#server/person'
-import { may } from '#server/scopes'
+import { may, ours } from '#server/scopes'
 import type { Tx } from '#server/work'
 
 /** A day whose end nobody knows, and a shift over a clock change: worth a look before accepting. */
@@ -18,13 +18,15 @@ const clocksChanged = sql<boolean>`coalesce(bool_or(
 export async function sheetsDecision(tx: Tx, me: Person): Promise<Decision[]> {
   const which = sheetsToDecide(me)
   const sums = sheetSums(tx, which)
+  const isOwn = me.company_id ? ours(sums.company_id, me.company_id) : sql`false`
   const [total] = await tx
     .select({
       n: count(),
       first_week: min(sums.week),
       last_week: sql<string | null>`max(${sums.week})`,
       minutes: sql<number>`coalesce(sum(${sums.minutes}), 0)::int`,
-      pay: sql<number>`coalesce(sum(${sums.pay}), 0)::float8`,
+      own: sql<number>`count(*) filter (where ${isOwn})::int`,
+      pay: sql<number>`coalesce(sum(${sums.pay}) filter (where ${isOwn}), 0)::float8`,
     })
     .from(sums)
   if (!total?.n || !total.first_week) return []
@@ -44,7 +46,8 @@ export async function sheetsDecision(tx: Tx, me: Person): Promise<Decision[]> {
     flagged.some((flag) => flag.clocksChanged) && 'a clock change',
   ].filter(Boolean)
   const oneWeek = total.first_week === total.last_week
-  const money = may(me.role === 'OWNER') ? `, ${pounds(total.pay)}` : ''
+  const rest = total.own < total.n ? ' for your own company' : ''
+  const money = may(me.role === 'OWNER') && total.own ? `, ${pounds(total.pay)}${rest}` : ''
   const flagWords = `${flagged.length} ${flagged.length === 1 ? 'has a flag' : 'have flags'}: ${reasons.join(', ')}`
   return [
     {

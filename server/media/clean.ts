@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { type FileKey, uploadKinds } from '#contract/media'
+import { whenThereIsMemory } from '#server/media/decoding'
 import { holdsAnother, isWholePdf, seen } from '#server/media/magic'
 import type { PdfAnswer } from '#server/media/pdf'
 import { damaged, encrypted, heicUnread, hostile, tooLarge, tooManyPixels, wrongKind } from '#server/media/words'
@@ -25,55 +26,62 @@ sharp.cache(false)
  * Makes an upload safe to keep, or refuses it: 422 on `key` in words. Kind by magic bytes; a picture's size is read from
  * its header before anything is decoded, then it is decoded and written anew as JPEG, so that places, comments and
  * whatever hung behind it are gone. A PDF is read object by object and written anew; one that runs, sends or holds
- * something is refused.
+ * something is refused. Documents of one `sender` are checked one by one. `content` is used up: nobody reads it again.
  */
-export async function clean(key: FileKey, content: Buffer): Promise<Clean> {
+export async function clean(key: FileKey, content: Buffer, sender = ''): Promise<Clean> {
   const { kinds, max } = uploadKinds[key]
   if (content.length > max) throw tooLarge(key)
   const found = seen(content)
   if (!found || !kinds.some((kind) => kind === found.kind)) throw wrongKind(key)
   if (found.kind === 'pdf') {
     if (holdsAnother(content, 'pdf')) throw hostile(key)
-    return { content: await cleanPdf(key, content), type: 'application/pdf', width: null, height: null }
+    return { content: await cleanPdf(key, content, sender), type: 'application/pdf', width: null, height: null }
   }
-  await measure(key, content, found.format)
+  const pixels = await measure(key, content, found.format)
   if (holdsAnother(content, 'image')) throw hostile(key)
   try {
-    const { data, info } = await sharp(content, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
-      .rotate()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .jpeg({ quality: 85 })
-      .toBuffer({ resolveWithObject: true })
+    const { data, info } = await whenThereIsMemory(pixels, () =>
+      sharp(content, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+        .rotate()
+        .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#ffffff' })
+        .toColourspace('srgb')
+        .jpeg({ quality: 85 })
+        .toBuffer({ resolveWithObject: true }),
+    )
     return { content: data, type: 'image/jpeg', width: info.width, height: info.height }
   } catch {
     throw found.format === 'heic' ? heicUnread(key) : damaged(key)
   }
 }
 
-const rewrite = openThread<Uint8Array, PdfAnswer>('pdf-thread', new URL('./pdf-thread.ts', import.meta.url), {
-  heap: 512,
-  memory: 600,
-  seconds: 20,
-  waiting: 32,
-})
+/** A document of at least this is moved to the thread that checks it: a copy would have it in memory twice. */
+const large = 1024 * 1024
+const rewrite = openThread<Uint8Array, PdfAnswer>(
+  'pdf-thread',
+  new URL('./pdf-thread.ts', import.meta.url),
+  { heap: 512, memory: 600, seconds: 20, waiting: 32 },
+  ({ length, buffer }) => (length < large ? [] : [buffer]),
+)
 
-async function cleanPdf(key: FileKey, content: Buffer): Promise<Buffer> {
+async function cleanPdf(key: FileKey, content: Buffer, sender: string): Promise<Buffer> {
   if (!isWholePdf(content)) throw damaged(key)
-  const answer = await rewrite(content)
+  const answer = await rewrite(content, sender)
   if (answer === 'busy') throw tooMany(10, 'Several documents are being checked. Try again in a moment.')
   if (answer === 'too much') throw hostile(key)
   if ('refused' in answer) throw refusals[answer.refused](key)
-  return Buffer.from(answer.content)
+  const { buffer, byteOffset, byteLength } = answer.content
+  return Buffer.from(buffer, byteOffset, byteLength)
 }
 const refusals = { hostile, encrypted, damaged }
 
-async function measure(key: FileKey, content: Buffer, format: string) {
+/** Pixels of a picture. */
+async function measure(key: FileKey, content: Buffer, format: string): Promise<number> {
   try {
     // No limit here: the size itself is what is asked for, and only the header is read.
     const { width, height } = await sharp(content, { limitInputPixels: false, pages: 1 }).metadata()
     if (width * height > mostPixels) throw tooManyPixels(key, width, height)
+    return width * height
   } catch (error) {
     if (error instanceof Problem) throw error
     throw format === 'heic' ? heicUnread(key) : damaged(key)

@@ -29,7 +29,7 @@ export async function keep(
   what: { file_key: FileKey; name: string; content: Buffer },
   also: (tx: Tx, file: StoredFile) => Promise<boolean> = async () => true,
 ): Promise<StoredFile | undefined> {
-  const { content, type, width, height } = await clean(what.file_key, what.content)
+  const { content, type, width, height } = await clean(what.file_key, what.content, me.id)
   const id = newId()
   const storage_key = `media/${randomUUID()}.${endings[type]}`
   await world.ports.media.put(storage_key, content, type)

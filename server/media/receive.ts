@@ -3,6 +3,8 @@ import { chunkSize, type FileKey, uploadKinds } from '#contract/media'
 import type { ContentRange } from '#server/media/content-range'
 import { append, discard, holds, incomingFolder, whole } from '#server/media/incoming'
 import { keep } from '#server/media/keep'
+import { withRoomForFile } from '#server/media/room'
+import { holdToQuota } from '#server/media/unused'
 import * as store from '#server/media/upload.store'
 import { damaged, tooLarge } from '#server/media/words'
 import type { StoredFile } from '#server/media.store'
@@ -41,7 +43,10 @@ export async function receive(
   const { world, work, me } = asking
   const upload = { ...named, total: range.total }
   if (range.total > uploadKinds[named.file_key].max) throw tooLarge(named.file_key)
-  if (!('asks' in range)) checkSlice(named.file_key, range, slice)
+  if (!('asks' in range)) {
+    checkSlice(named.file_key, range, slice)
+    if (range.start === 0) await holdToQuota(world, me, range.total, named)
+  }
   const folder = incomingFolder(world.settings)
   const gone: string[] = []
   const stands = await work(async (tx) => {
@@ -136,18 +141,21 @@ async function finish({ world, work, me }: Asking, folder: string, upload: store
   }
   if (upload.finished_at) return finished()
   try {
-    const content = await whole(folder, upload.id, upload.total)
-    // The same last slice was sent twice at once, and the other one has finished the file or refused it.
-    if (!content) return await finished()
-    if (content.length !== upload.total) throw damaged(upload.file_key)
-    const now = world.clock.now()
-    const file = await keep(world, work, me, { ...upload, content }, (tx, { id }) =>
-      store.finishUpload(tx, upload.id, id, now),
-    )
-    await discard(folder, upload.id)
-    return file ?? (await finished())
+    return await withRoomForFile(upload.total, async () => {
+      const content = await whole(folder, upload.id, upload.total)
+      // The same last slice was sent twice at once, and the other one has finished the file or refused it.
+      if (!content) return finished()
+      if (content.length !== upload.total) throw damaged(upload.file_key)
+      const now = world.clock.now()
+      const file = await keep(world, work, me, { ...upload, content }, (tx, { id }) =>
+        store.finishUpload(tx, upload.id, id, now),
+      )
+      await discard(folder, upload.id)
+      return file ?? (await finished())
+    })
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
+    // Only the file itself is refused for good: what had no room or no time is asked for again.
+    if (!(error instanceof Problem) || error.status !== 422) throw error
     await work((tx) => store.forgetUploads(tx, [upload.id]))
     await discard(folder, upload.id)
     throw error

@@ -1,20 +1,20 @@
 import { stat } from 'node:fs/promises'
 import { discard, incomingFolder, pathOf, waiting } from '#server/media/incoming'
+import { takeUnused } from '#server/media/unused'
 import { knownUploads, takeExpired } from '#server/media/upload.store'
-import { takeUnattached } from '#server/media.store'
 import type { World } from '#server/world'
 
 const hour = 3600 * 1000
 /** Real time, as the disk's: a slice's file may be there a moment before its row is committed. */
 const settled = hour
 
-/** Cleans up: uploads past their 24 h, their bytes, bytes without an upload, pictures no step took within a day. */
+/** Cleans up: uploads past their 24 h, their bytes, bytes without an upload, files that nothing used within a day. */
 export async function sweep(world: World): Promise<{ uploads: number; files: number; strays: number }> {
   const folder = incomingFolder(world.settings)
   const now = world.clock.now()
   const stale = await world.db.work('system', async (tx) => ({
     uploads: await takeExpired(tx, now),
-    files: await takeUnattached(tx, now),
+    files: await takeUnused(tx, now),
   }))
   for (const { id } of stale.uploads) await discard(folder, id)
   for (const { storage_key } of stale.files) await world.ports.media.remove(storage_key)

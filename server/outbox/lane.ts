@@ -1,11 +1,13 @@
 import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { outbox, type outboxKinds } from '#server/db/schema/outbox'
+import { outbox } from '#server/db/schema/outbox'
+import { deliverNotification, News } from '#server/outbox/notification'
+import type { Kind } from '#server/outbox/put'
 import { Undeliverable } from '#server/ports/undeliverable'
 import { printSheet } from '#server/timesheet/paper'
 import type { World } from '#server/world'
 
-export type Kind = (typeof outboxKinds)[number]
 type Row = typeof outbox.$inferSelect
 /** `timesheet`: the sheet whose paper goes with the letter; it is printed when the letter leaves. */
 export const Letter = z.object({
@@ -18,6 +20,7 @@ const Text = z.object({ to: z.string(), text: z.string() })
 const Realtime = z.union([
   z.object({ channel: z.string(), event: z.string(), data: z.unknown() }),
   z.object({ disconnect: z.object({ user_id: z.string(), session_ids: z.array(z.string()) }) }),
+  z.object({ notification: News }),
 ])
 
 export type Lane = {
@@ -96,9 +99,12 @@ export function openLane(world: World, kind: Kind, { tries, batch, limit }: Lane
 /** Writes what became of rows. Those that were sent in the same turn of the event loop are one statement. */
 function openMarks(world: World) {
   // Letters and codes hold links that sign people in: outside the demo they are not kept.
-  const sealed = world.settings.MUSTER_MODE === 'production' ? { payload: {} } : {}
+  // Whose act it was is: what has left can no longer be undone.
+  const act = sql`jsonb_strip_nulls(jsonb_build_object(
+    'act_id', ${outbox.payload} -> 'act_id', 'act_by', ${outbox.payload} -> 'act_by'))`
+  const sealed = world.settings.MUSTER_MODE === 'production' ? { payload: act } : {}
   let together: { ids: string[]; written: Promise<void> } | undefined
-  const write = (which: SQL, outcome: Partial<Row>) =>
+  const write = (which: SQL, outcome: PgUpdateSetSource<typeof outbox>) =>
     world.db.work('system', async (tx) => void (await tx.update(outbox).set(outcome).where(which)))
   return {
     sent(id: string): Promise<void> {
@@ -144,6 +150,7 @@ async function send(world: World, { id, kind, payload }: Row) {
   }
   if (kind === 'SMS') return ports.sms.send(Text.parse(payload), id)
   const message = Realtime.parse(payload)
+  if ('notification' in message) return deliverNotification(world, id, message.notification)
   if ('disconnect' in message)
     return ports.realtime.disconnect(message.disconnect.user_id, message.disconnect.session_ids)
   return ports.realtime.trigger(message.channel, message.event, message.data)

@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { mediaOn } from '#server/ports/media.drive'
@@ -5,4 +7,7 @@ import type { MediaPort } from '#server/ports/ports'
 
 /** Files in a folder of this machine. */
 export const diskMedia = (folder: string): MediaPort =>
-  mediaOn(async () => new Disk(new FSDriver({ location: folder, visibility: 'private' })))
+  mediaOn(async () => ({
+    disk: new Disk(new FSDriver({ location: folder, visibility: 'private' })),
+    readPart: async (key, part) => createReadStream(join(folder, key), part),
+  }))

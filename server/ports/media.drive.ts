@@ -1,24 +1,29 @@
+import type { Readable } from 'node:stream'
 import type { Disk } from 'flydrive'
 import type { MediaPort } from '#server/ports/ports'
 
+type Part = { start: number; end: number }
+/** A disk of flydrive, and how its store gives a part of a file, which flydrive has no call for. */
+export type Drive = { disk: Disk; readPart: (key: string, part: Part) => Promise<Readable> }
+
 /** A port on a flydrive disk, opened when first used. `get` of a missing key rejects at once, not while it is read. */
-export function mediaOn(open: () => Promise<Disk>): MediaPort {
-  let opened: Promise<Disk> | undefined
-  const disk = () => {
+export function mediaOn(open: () => Promise<Drive>): MediaPort {
+  let opened: Promise<Drive> | undefined
+  const drive = () => {
     opened ??= open()
     return opened
   }
   return {
     async put(key, content, type) {
-      const store = await disk()
-      if (Buffer.isBuffer(content)) await store.put(key, content, { contentType: type })
-      else await store.putStream(key, content, { contentType: type })
+      const { disk } = await drive()
+      if (Buffer.isBuffer(content)) await disk.put(key, content, { contentType: type })
+      else await disk.putStream(key, content, { contentType: type })
     },
-    async get(key) {
-      const store = await disk()
-      if (!(await store.exists(key))) throw new Error('the file is not in the store')
-      return store.getStream(key)
+    async get(key, part) {
+      const { disk, readPart } = await drive()
+      if (!(await disk.exists(key))) throw new Error('the file is not in the store')
+      return part ? readPart(key, part) : disk.getStream(key)
     },
-    remove: async (key) => (await disk()).delete(key),
+    remove: async (key) => (await drive()).disk.delete(key),
   }
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { mediaOn } from '#server/ports/media.drive'
 import type { MediaPort } from '#server/ports/ports'
@@ -15,16 +16,22 @@ export type S3Options = {
 export const s3Media = ({ bucket, region, accessKeyId, secretAccessKey, endpoint }: S3Options): MediaPort =>
   mediaOn(async () => {
     const { S3Driver } = await import('flydrive/drivers/s3')
-    return new Disk(
-      new S3Driver({
-        bucket,
-        region,
-        credentials: { accessKeyId, secretAccessKey },
-        visibility: 'private',
-        supportsACL: false,
-        requestChecksumCalculation: 'WHEN_REQUIRED',
-        responseChecksumValidation: 'WHEN_REQUIRED',
-        ...(endpoint && { endpoint, forcePathStyle: true }),
-      }),
-    )
+    const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3')
+    const client = new S3Client({
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+    })
+    return {
+      disk: new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })),
+      async readPart(Key, { start, end }) {
+        const { Body } = await client.send(
+          new GetObjectCommand({ Bucket: bucket, Key, Range: `bytes=${start}-${end}` }),
+        )
+        if (!(Body instanceof Readable)) throw new Error('the store gave no part of the file')
+        return Body
+      },
+    }
   })

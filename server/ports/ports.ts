@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { BrowserConfig } from '#contract/config'
 import type { GatePosition } from '#contract/gate'
@@ -36,10 +36,13 @@ export type IdentityPort = {
 /** Stores files by opaque keys; names of people never reach it. */
 export type MediaPort = {
   put(key: string, content: Buffer | Readable, type: string): Promise<void>
-  get(key: string): Promise<Readable>
+  /** The whole file, or a part of it: bytes from `start` to `end`, both inclusive. */
+  get(key: string, part?: { start: number; end: number }): Promise<Readable>
   remove(key: string): Promise<void>
 }
 
+/** Where a request comes from, behind the proxies that are trusted. */
+export type AddressOf = (request: IncomingMessage) => string | undefined
 /** Publishes to browsers over the Pusher protocol. */
 export type RealtimePort = {
   trigger(channel: string, event: string, data: unknown): Promise<void>
@@ -50,7 +53,7 @@ export type RealtimePort = {
   /** What the browser needs to connect. */
   options(): BrowserConfig['realtime']
   /** Listens for sockets on the server that serves the app; absent when somebody else's service does. */
-  attach?(server: Server): void
+  attach?(server: Server, addressOf: AddressOf): void
   close(): Promise<void>
 }
 

@@ -9,6 +9,7 @@ export const activitySeconds = 120
 /** Close codes: 4000-4099 tell the client not to come back as it is, 4200-4299 to come back at once. */
 export const closing = {
   unknownKey: [4001, 'Application does not exist'],
+  overQuota: [4004, 'Over connection quota'],
   wrongPath: [4005, 'Path not found'],
   wrongProtocol: [4007, 'Unsupported protocol version'],
   sessionEnded: [4009, 'The session has ended'],

@@ -3,8 +3,9 @@ import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { channelOf } from '#contract/realtime'
+import { countedAddress } from '#server/auth/address'
 import { sameText } from '#server/keys'
-import type { RealtimePort } from '#server/ports/ports'
+import type { AddressOf, RealtimePort } from '#server/ports/ports'
 import {
   activitySeconds,
   channelSignature,
@@ -17,13 +18,24 @@ import {
 
 const maxFrame = 10 * 1024
 const maxSockets = 10_000
+/** Sockets of one person: a page of the app each. */
+const maxOfPerson = 20
+/** Sockets of one address on which nobody has signed in yet: after an outage a site's phones come back all at once. */
+const maxStrangers = 600
 const framesAMinute = 120
 /** A reader who does not read is dropped before its backlog grows beyond this. */
 const maxBacklog = 1024 * 1024
 /** A signature is kept for its session until the socket uses it. */
 const maxSignatures = 20_000
 
-type Client = { id: string; socket: WebSocket; channels: Map<string, string>; quiet: number; said: number }
+type Client = {
+  id: string
+  address: string
+  socket: WebSocket
+  channels: Map<string, string>
+  quiet: number
+  said: number
+}
 export type HubOptions = {
   key: string
   secret: string
@@ -42,6 +54,12 @@ export function embeddedRealtime({ key, secret, admits, host, port, secure, beat
   const clients = new Map<string, Client>()
   /** `socket:channel` -> the session whose signature it is. */
   const signed = new Map<string, string>()
+  const strangersOf = (address: string) => {
+    let count = 0
+    for (const client of clients.values()) if (client.address === address && !client.channels.size) count += 1
+    return count
+  }
+  const socketsOn = (channel: string) => [...clients.values()].filter(({ channels }) => channels.has(channel)).length
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrame })
   const silence = 4
 
@@ -62,9 +80,9 @@ export function embeddedRealtime({ key, secret, admits, host, port, secure, beat
   }, beat)
   heart.unref()
 
-  function welcome(socket: WebSocket, request: IncomingMessage) {
+  function welcome(socket: WebSocket, request: IncomingMessage, address: string) {
     const id = `${randomInt(1, 2 ** 40)}.${randomInt(1, 2 ** 40)}`
-    const client: Client = { id, socket, channels: new Map(), quiet: 0, said: 0 }
+    const client: Client = { id, address, socket, channels: new Map(), quiet: 0, said: 0 }
     socket.on('error', () => socket.terminate())
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://hub')
     if (pathname !== `/app/${key}`) return drop(client, closing.unknownKey)
@@ -99,20 +117,23 @@ export function embeddedRealtime({ key, secret, admits, host, port, secure, beat
       return client.socket.send(frame('pusher:subscription_error', refusal, channel))
     }
     signed.delete(name)
+    if (!client.channels.has(channel) && socketsOn(channel) >= maxOfPerson) return drop(client, closing.overQuota)
     client.channels.set(channel, session)
     client.socket.send(frame('pusher_internal:subscription_succeeded', {}, channel))
   }
 
-  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
+  function upgrade(addressOf: AddressOf, request: IncomingMessage, socket: Duplex, head: Buffer) {
     // Node has let go of it: without a listener, a peer that breaks off would end the process.
     socket.on('error', () => socket.destroy())
-    const refuse = (status: string) => {
+    const refuse = (status: string, more = '') => {
       socket.once('finish', () => socket.destroy())
-      socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n`)
+      socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n${more}\r\n`)
     }
+    const address = countedAddress(addressOf(request))
     if (!request.url?.startsWith('/app/')) refuse('404 Not Found')
     else if (!admits(request.headers)) refuse('403 Forbidden')
-    else server.handleUpgrade(request, socket, head, (peer) => welcome(peer, request))
+    else if (strangersOf(address) >= maxStrangers) refuse('429 Too Many Requests', 'retry-after: 5\r\n')
+    else server.handleUpgrade(request, socket, head, (peer) => welcome(peer, request, address))
   }
 
   return {
@@ -144,8 +165,8 @@ export function embeddedRealtime({ key, secret, admits, host, port, secure, beat
       force_tls: secure ?? false,
       cluster: '',
     }),
-    attach(http: Server) {
-      http.on('upgrade', upgrade)
+    attach(http: Server, addressOf: AddressOf) {
+      http.on('upgrade', (request, socket, head) => upgrade(addressOf, request, socket, head))
     },
     async close() {
       clearInterval(heart)

@@ -3,12 +3,14 @@ import { londonDay } from '#contract/london'
 import { cardSchemes } from '#contract/reference/card-schemes'
 import type { SkillCard } from '#contract/registration-steps'
 import { dayInNumbers } from '#contract/words'
+import type { UploadedPart } from '#server/multipart'
 import { conflict, unprocessable } from '#server/problems'
+import { pictureIds } from '#server/registration/pictures'
 import { type Stepping, takeStep } from '#server/registration/step'
 import { notTheirs, replaceCard, saveRegistration } from '#server/worker-registration.store'
 
 /** Takes the card, or 'not yet' (decisions 20); a finished worker renews it the same way. */
-export function giveCard(stepping: Stepping, card: z.output<typeof SkillCard>) {
+export async function giveCard(stepping: Stepping, card: z.output<typeof SkillCard>, files: UploadedPart[]) {
   const { world, me } = stepping
   if ('not_yet' in card)
     return takeStep(stepping, 'giveSkillCard', async (tx, { user }, now) => {
@@ -20,9 +22,13 @@ export function giveCard(stepping: Stepping, card: z.output<typeof SkillCard>) {
   if (!scheme) throw unprocessable({ skill_card_scheme_name: ['Choose the scheme from the list.'] })
   if (card.skill_card_exp < londonDay(world.clock.now()))
     throw unprocessable({ skill_card_exp: [`This card expired on ${dayInNumbers(card.skill_card_exp)}.`] })
+  const [front = '', back = ''] = await pictureIds(stepping, files, [
+    { field: 'front_photo', id: card.front_photo_id, file_key: 'skill_card_front' },
+    { field: 'back_photo', id: card.back_photo_id, file_key: 'skill_card_back' },
+  ])
   const pictures = [
-    { field: 'front_photo_id', id: card.front_photo_id, file_key: 'skill_card_front' },
-    { field: 'back_photo_id', id: card.back_photo_id, file_key: 'skill_card_back' },
+    { field: 'front_photo_id', id: front, file_key: 'skill_card_front' },
+    { field: 'back_photo_id', id: back, file_key: 'skill_card_back' },
   ] as const
   return takeStep(stepping, 'giveSkillCard', async (tx, _, now) => {
     const lost = await notTheirs(tx, me.id, [...pictures])
@@ -38,8 +44,8 @@ export function giveCard(stepping: Stepping, card: z.output<typeof SkillCard>) {
         number: card.skill_card_number,
         surname: card.skill_card_surname,
         expires_on: card.skill_card_exp,
-        front_media_id: card.front_photo_id,
-        back_media_id: card.back_photo_id,
+        front_media_id: front,
+        back_media_id: back,
         created_at: now,
       },
       now,

@@ -35,7 +35,7 @@ export async function wordsOf(tx: Tx, proof: Proof): Promise<(string | null)[]> 
   return [proof.phone_number, showPhone(proof.phone_number), ...(user ? await ownWords(tx, user) : [])]
 }
 
-type Setter = Pick<User, 'id' | 'default_role'>
+type Setter = Pick<User, 'id' | 'default_role' | 'status'>
 /** Opens the account of a proven number, takes up the one that waits for it, or replaces its forgotten password. */
 export async function setPassword(tx: Tx, world: World, proof: Proof, hash: string): Promise<Setter> {
   const now = world.clock.now()
@@ -44,7 +44,7 @@ export async function setPassword(tx: Tx, world: World, proof: Proof, hash: stri
   if (!user) {
     const id = await store.addWorker(tx, proof.phone_number, hash, now)
     if (!id) throw haveAccount()
-    return { id, default_role: 'WORKER' }
+    return { id, default_role: 'WORKER', status: 'REGISTERING' }
   }
   if (user.password_hash === null) await store.claimWorker(tx, user.id, hash, now)
   else {

@@ -1,10 +1,14 @@
 import type { z } from 'zod'
 import { londonDay } from '#contract/london'
 import type { PersonalInfo } from '#contract/registration-steps'
-import { mailVerification } from '#server/auth/register'
-import { isTaken } from '#server/db/failures'
+import { askForEmail } from '#server/auth/change-account'
+import { pendingEmail } from '#server/auth/email-tokens'
+import { plainEmail } from '#server/auth.store'
+import type { UploadedPart } from '#server/multipart'
 import { unprocessable } from '#server/problems'
+import { pictureIds } from '#server/registration/pictures'
 import { type Stepping, takeStep } from '#server/registration/step'
+import type { Work } from '#server/work'
 import { nameWorker, notTheirs, saveRegistration, saveUser } from '#server/worker-registration.store'
 
 /** Years at which somebody may work on a site. */
@@ -17,34 +21,35 @@ export function refuseBirth(born: string, today: string): string | undefined {
   return `${year + leastAge}${rest}` > today ? 'You must be 16 or over to work on a site.' : undefined
 }
 
+/**
+ * An email is the worker's once the link that is mailed to it is opened. Until then it is nobody's, so that an address
+ * which has an account is answered like any other: whose it is learns it by mail.
+ */
 export function givePerson(stepping: Stepping, info: z.output<typeof PersonalInfo>) {
   const { world, me } = stepping
   const birth = refuseBirth(info.date_of_birth, londonDay(world.clock.now()))
   if (birth) throw unprocessable({ date_of_birth: [birth] })
-  const { address_line_2 = null, ...rest } = info
-  const email = rest.email.toLowerCase()
-  return takeStep(stepping, 'giveDetails', async (tx, worker, now) => {
-    const isNew = worker.user.email !== email
+  const { address_line_2 = null, email: typed, ...rest } = info
+  const email = plainEmail(typed)
+  // Whose an address is only the server may look up.
+  const work: Work = (run, options) => world.db.work('system', run, options)
+  return takeStep({ ...stepping, work }, 'giveDetails', async (tx, worker, now) => {
     await nameWorker(tx, worker, info, now)
-    await saveUser(tx, me.id, {
-      ...rest,
-      email,
-      address_line_2,
-      ...(isNew && { email_verified_at: null }),
-      updated_at: now,
-    })
+    await saveUser(tx, me.id, { ...rest, address_line_2, updated_at: now })
     await saveRegistration(tx, me.id, { personal_info_at: now })
-    if (isNew) await mailVerification(tx, world, me.id, email, now)
-  }).catch((error: unknown) => {
-    if (!isTaken(error, 'users_email')) throw error
-    throw unprocessable({ email: ['This address cannot be used. Type another one.'] })
+    const { user } = worker
+    const asked = await pendingEmail(tx, me.id, user.email, now)
+    if (email !== (asked ?? user.email)) await askForEmail(tx, world, user, email, now)
   })
 }
 
-export const givePhoto = (stepping: Stepping, photo_id: string) =>
-  takeStep(stepping, 'givePhoto', async (tx, _, now) => {
+export async function givePhoto(stepping: Stepping, id: string | undefined, files: UploadedPart[]) {
+  const face = { field: 'profile_photo', file_key: 'profile_photo' as const, id }
+  const [photo_id = ''] = await pictureIds(stepping, files, [face])
+  return takeStep(stepping, 'givePhoto', async (tx, _, now) => {
     const lost = await notTheirs(tx, stepping.me.id, [{ id: photo_id, file_key: 'profile_photo' as const }])
     if (lost.length) throw unprocessable({ photo_id: ['Take this photo again.'] })
     await saveUser(tx, stepping.me.id, { photo_media_id: photo_id, updated_at: now })
     await saveRegistration(tx, stepping.me.id, { photo_at: now })
   })
+}

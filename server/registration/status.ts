@@ -3,6 +3,7 @@ import type { IdentityCheck } from '#contract/identity-check'
 import { type NextStep, registrationSteps } from '#contract/registration-steps'
 import type { workerRegistrationApi } from '#contract/worker-registration'
 import { type Given, nextStepOf } from '#lifecycles/registration-given'
+import { pendingEmail } from '#server/auth/email-tokens'
 import { signedFiles } from '#server/media/signed'
 import type { Person } from '#server/person'
 import { maskNiNumber } from '#server/registration/ni-number'
@@ -31,13 +32,9 @@ export const identityOf = ({ applicant, check }: Pick<Worker, 'applicant' | 'che
   reason: check?.reason ?? null,
 })
 
+type Status = Answer<typeof workerRegistrationApi.status>
 /** The whole answer of GET status: the next step and what is known so far, sealed values masked or as "given". */
-export async function statusOf(
-  tx: Tx,
-  world: World,
-  me: Person,
-  worker: Worker,
-): Promise<Answer<typeof workerRegistrationApi.status>> {
+export async function statusOf(tx: Tx, world: World, me: Person, worker: Worker): Promise<Status> {
   const { user, registration: r, applicant, card } = worker
   const next = stepOf(worker)
   const files = await signedFiles(tx, world, me, [card?.front_media_id, card?.back_media_id, user.photo_media_id])
@@ -87,6 +84,14 @@ export async function statusOf(
       },
     },
   }
+}
+
+/** With the address that waits for its link to be opened. Mailed links are the server's: a person's rights do not reach them. */
+export async function withPendingEmail(world: World, me: Person, { data }: Status): Promise<Status> {
+  const info = data['steps-data']['personal-info']
+  const email = await world.db.work('system', (tx) => pendingEmail(tx, me.id, info.email ?? null, world.clock.now()))
+  if (!email) return { data }
+  return { data: { ...data, 'steps-data': { ...data['steps-data'], 'personal-info': { ...info, email } } } }
 }
 
 /** Only what was given: nothing is prefilled with emptiness. */

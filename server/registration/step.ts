@@ -4,7 +4,7 @@ import type { RegistrationMove } from '#lifecycles/registration-given'
 import { recordMove } from '#server/history'
 import type { Person } from '#server/person'
 import { conflict } from '#server/problems'
-import { givenOf, statusOf, stepOf } from '#server/registration/status'
+import { givenOf, statusOf, stepOf, withPendingEmail } from '#server/registration/status'
 import type { Tx, Work } from '#server/work'
 import { lockWorker, readWorker, saveRegistration, saveUser, type Worker } from '#server/worker-registration.store'
 import type { World } from '#server/world'
@@ -15,12 +15,12 @@ export type Stepping = { world: World; work: Work; me: Person }
  * Takes one step: locks the worker, asks the law (409 in words when it is not this step's turn), writes, and answers the
  * new status. A step already given is corrected the same way; the next step never moves back by it.
  */
-export const takeStep = (
+export async function takeStep(
   { world, work, me }: Stepping,
   move: RegistrationMove['type'],
   write: (tx: Tx, worker: Worker, now: Date) => Promise<unknown>,
-) =>
-  work(async (tx) => {
+) {
+  const status = await work(async (tx) => {
     const worker = await lockWorker(tx, me.id)
     const from = stepOf(worker)
     const verdict = judge(registrationLifecycle, from, givenOf(worker), { type: move })
@@ -30,6 +30,8 @@ export const takeStep = (
     await moved(tx, { userId: me.id, from, move, to: verdict.status, by: me.id, now })
     return statusOf(tx, world, me, await readWorker(tx, me.id))
   })
+  return withPendingEmail(world, me, status)
+}
 
 type Moving = { userId: string; from: string; move: string; to: string; by: string | null; now: Date }
 /** Writes what a step of the registration changes: its history, and once, at the end, that it is complete. */

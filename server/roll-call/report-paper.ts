@@ -5,7 +5,7 @@ import type { Stay } from '#server/fire/stays'
 import { type Part, printPaper } from '#server/paper'
 import type { Person } from '#server/person'
 import { type MarkRow, marksAfter, namesOf, peopleOf, reachCall, toldMark } from '#server/roll-call.store'
-import type { FileAnswer } from '#server/serve'
+import type { FileAnswer } from '#server/send-file'
 import type { World } from '#server/world'
 
 const kinds = { DRILL: 'Fire drill', REAL: 'Fire alarm' } as const

@@ -11,7 +11,7 @@ import { isKnownAt, isShownAt, reachGate } from '#server/site-control/reach'
 import type { Work } from '#server/work'
 import type { World } from '#server/world'
 
-type Asked = Request<typeof siteControlApi.checkIn>['body']
+type Asked = Request<typeof siteControlApi.checkIn>['body'] & { site_id: string }
 /** Seconds after which a scan that waited for the network is no longer taken. */
 const longestWait = 24 * 3600
 

@@ -1,14 +1,18 @@
-import { and, asc, eq, exists, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 import { londonDay } from '#contract/london'
 import type { PageAsked } from '#contract/paging'
+import { readQr } from '#contract/worker-qr'
 import { assignments } from '#server/db/schema/assignment'
 import { employments } from '#server/db/schema/company'
 import { checkIns } from '#server/db/schema/presence'
+import { sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import { windowOf } from '#server/paging'
 import type { Person } from '#server/person'
+import { notFound, unprocessable } from '#server/problems'
 import { may, ours, rule } from '#server/scopes'
-import { companyOf, type ReachedSite, reachSite } from '#server/site/reach'
+import { companyOf, type ReachedSite, reachSite, withinReach } from '#server/site/reach'
 import type { Tx } from '#server/work'
 
 /** A site at whose gate the caller stands. `only` is the company whose people they see; guards and its owner see all. */
@@ -18,6 +22,25 @@ export type Gate = { site: ReachedSite['site']; only: string | null; mayCheck: b
 export async function reachGate(tx: Tx, me: Person, siteId: string, now: Date): Promise<Gate> {
   const { site, shared, manages } = await reachSite(tx, me, siteId, now)
   return { site, ...standingAt(me, shared, manages) }
+}
+
+/** The site that is meant: the one that was named, else that of the shown code, else the caller's only open one. */
+export async function siteAsked(
+  tx: Tx,
+  me: Person,
+  { site_id, qr }: { site_id?: string | undefined; qr?: string | undefined },
+  now: Date,
+): Promise<string> {
+  const named = site_id ?? (qr === undefined ? undefined : readQr(qr)?.payload.s)
+  if (named) return named
+  const [only, another] = await tx
+    .select({ id: sites.id })
+    .from(sites)
+    .where(and(withinReach(tx, me, now), eq(sites.active, true)))
+    .limit(2)
+  if (!only) throw notFound()
+  if (another) throw unprocessable({ site_id: ['Choose the site: you control more than one.'] })
+  return only.id
 }
 
 /** How the caller stands at a site: a manager checks people in where they are assigned, the others wherever they reach. */
@@ -32,42 +55,25 @@ export function standingAt(me: Person, shared: boolean, manages: boolean): Pick<
 const ofCompany = (column: SQL | typeof assignments.company_id | typeof checkIns.company_id, only: string | null) =>
   only === null ? undefined : ours(column, only)
 
-const isOnSite = (tx: Tx, { site, only }: Gate) =>
-  exists(
-    tx
-      .select({ one: sql`1` })
-      .from(checkIns)
-      .where(
-        and(
-          eq(checkIns.worker_id, users.id),
-          eq(checkIns.site_id, site.id),
-          isNull(checkIns.out_at),
-          ofCompany(checkIns.company_id, only),
-        ),
-      ),
-  )
+const onSite = (tx: Tx, { site, only }: Gate) =>
+  tx
+    .select({ worker_id: checkIns.worker_id })
+    .from(checkIns)
+    .where(and(eq(checkIns.site_id, site.id), isNull(checkIns.out_at), ofCompany(checkIns.company_id, only)))
 
-const isAssigned = (tx: Tx, { site, only }: Gate, when: SQL | undefined) =>
-  exists(
-    tx
-      .select({ one: sql`1` })
-      .from(assignments)
-      .where(
-        and(
-          eq(assignments.worker_id, users.id),
-          eq(assignments.site_id, site.id),
-          when,
-          ofCompany(assignments.company_id, only),
-        ),
-      ),
-  )
+const assigned = (tx: Tx, { site, only }: Gate, when: SQL | undefined) =>
+  tx
+    .select({ worker_id: assignments.worker_id })
+    .from(assignments)
+    .where(and(eq(assignments.site_id, site.id), when, ofCompany(assignments.company_id, only)))
 
 /** Whoever is or was ever assigned to the site, or is on it: their name may be known at its gate. */
 export async function isKnownAt(tx: Tx, gate: Gate, workerId: string): Promise<boolean> {
+  const known = union(assigned(tx, gate, eq(assignments.worker_id, workerId)), onSite(tx, gate))
   const [row] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, workerId), rule(or(isAssigned(tx, gate, undefined), isOnSite(tx, gate)) ?? sql`false`)))
+    .where(and(eq(users.id, workerId), rule(inArray(users.id, known))))
   return row !== undefined
 }
 
@@ -83,7 +89,8 @@ export async function listAt(
     rule(sql`${londonDay(now)}::date between ${assignments.start_at} and ${assignments.end_at}`),
   )
   const wanted = and(
-    or(isAssigned(tx, gate, today), isOnSite(tx, gate)),
+    // Found first, and their names after: an `or` of two sets would be asked of everybody that the database knows.
+    inArray(users.id, union(assigned(tx, gate, today), onSite(tx, gate))),
     search
       ? ilike(sql`${users.first_name} || ' ' || ${users.last_name}`, `%${search.replace(/[\\%_]/g, '\\$&')}%`)
       : undefined,

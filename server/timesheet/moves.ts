@@ -6,8 +6,10 @@ import type { TimesheetStatus } from '#contract/timesheet'
 import { dayInNumbers } from '#contract/words'
 import { judge, stateOf, statusOf } from '#lifecycles/law'
 import { type TimesheetMove, timesheetLifecycle } from '#lifecycles/timesheet'
+import type { Facts } from '#lifecycles/timesheet-facts'
 import { recordMove } from '#server/history'
-import { notify } from '#server/notify'
+import { notify, notifyLater, refreshSheet } from '#server/notify'
+import type { Act } from '#server/outbox/put'
 import type { Person } from '#server/person'
 import { conflict, forbidden, notFound, unprocessable } from '#server/problems'
 import { may } from '#server/scopes'
@@ -36,7 +38,7 @@ type Asked = TimesheetMove extends infer Move ? (Move extends unknown ? Omit<Mov
 const sideOf = ({ sheet, me }: Held) => (may(sheet.worker_id === me.id) ? 'worker' : 'approver')
 
 /** Asks the law where a move leads. 403 for whose move it is not, 422 without the note, else 409, each in its words. */
-export function lead(held: Held, move: Asked): TimesheetStatus {
+export function lead(held: Held, move: Asked, last?: Facts['last']): TimesheetStatus {
   const { sheet, lines, me, now } = held
   const facts = {
     isComplete: lines.every(({ entry }) => entry.minutes !== null),
@@ -45,6 +47,7 @@ export function lead(held: Held, move: Asked): TimesheetStatus {
     isPayer: seesPay(me, sheet),
     isFinishGiven: lines.some(({ entry }) => entry.finish_set_at !== null),
     isObjected: sheet.objected_at !== null,
+    ...(last && { last }),
   }
   const verdict = judge(timesheetLifecycle, stateOf(sheet.status), facts, {
     ...move,
@@ -55,13 +58,20 @@ export function lead(held: Held, move: Asked): TimesheetStatus {
     holdToVersion(held.read, sheet, 'Somebody has changed this week meanwhile.')
     return statusOf(verdict.status) as TimesheetStatus
   }
-  if (['isApprover', 'isWorker', 'isPayer'].includes(verdict.because)) throw forbidden(verdict.reason)
+  if (['isApprover', 'isWorker', 'isPayer', 'isOwnAct'].includes(verdict.because)) throw forbidden(verdict.reason)
   if (['hasNote', 'hasObjection'].includes(verdict.because)) throw unprocessable({ message: [verdict.reason] })
   throw conflict(verdict.reason)
 }
 
 /** Writes down a move that the law allowed. */
-export const record = (tx: Tx, { sheet, me, now }: Held, move: string, to: TimesheetStatus, detail?: string) =>
+export const record = (
+  tx: Tx,
+  { sheet, me, now }: Held,
+  move: string,
+  to: TimesheetStatus,
+  detail?: string,
+  undoable?: { id: string; undo: object },
+) =>
   recordMove(tx, {
     noun: 'timesheet',
     id: sheet.id,
@@ -72,13 +82,24 @@ export const record = (tx: Tx, { sheet, me, now }: Held, move: string, to: Times
     by: me.id,
     userId: sheet.worker_id,
     companyId: sheet.company_id,
-    ...(detail && { data: { detail } }),
+    ...(undoable && { line: undoable.id }),
+    ...((detail || undoable) && { data: { detail, undo: undoable?.undo } }),
   })
 
 type Told = Extract<NotificationType, `timesheet.${string}`>
 /** Tells the worker what became of their week, or the approver that it waits. */
-export async function tell(tx: Tx, { sheet, me, now }: Held, type: Told, what: string): Promise<void> {
+export async function tell(tx: Tx, { sheet, me, now }: Held, type: Told, what: string, act?: Act): Promise<void> {
   const userId = isWorker(me.role) ? sheet.approver_id : sheet.worker_id
   const description = `The week of ${dayInNumbers(sheet.week)} ${what}`
-  if (userId) await notify(tx, { userId, type, description, action: { timesheet_id: sheet.id }, at: now })
+  if (!userId) return
+  const news = { userId, type, description, action: { timesheet_id: sheet.id }, at: now }
+  await (act ? notifyLater(tx, news, act) : notify(tx, news))
 }
+
+/** Open pages of the worker, and of who decides, ask for the week anew. */
+export const stirWeek = (tx: Tx, { sheet, me }: Held) =>
+  refreshSheet(
+    tx,
+    sheet.id,
+    [sheet.worker_id, sheet.approver_id].flatMap((id) => (id && id !== me.id ? [id] : [])),
+  )

@@ -56,11 +56,9 @@ export const isReached = (me: Person): SQL =>
  * All sheets that the caller reads and `chosen`, a condition on the sheet `t`, leaves: with `newest`, of each way so many
  * of the newest, and whatever else is of their last week.
  */
-export const sheetsReached = (me: Person, chosen: SQL, newest?: number): SQL => union(waysTo(me), chosen, newest)
-
-const union = (ways: Way[], chosen: SQL, newest?: number): SQL =>
+export const sheetsReached = (me: Person, chosen: SQL, newest?: number): SQL =>
   sql.join(
-    ways.map(({ where, companies }) => {
+    waysTo(me).map(({ where, companies }) => {
       const cut = newest === undefined ? sql`offset 0` : sql`order by t.week desc fetch first ${newest} rows with ties`
       // Company by company: asked for them all at once the planner looks through everybody's.
       return companies
@@ -72,19 +70,31 @@ const union = (ways: Way[], chosen: SQL, newest?: number): SQL =>
   )
 
 /**
- * What is in a column of all sheets that the caller reads, once each: of the company's own, stepping along an index that
- * begins with company and column, since they are as many as its past is long.
+ * What is in a column of all sheets that the caller reads, once each: company by company, stepping from one to the next
+ * along an index that begins with company and column, since the sheets are as many as the past is long.
  */
 export function onceEach(me: Person, column: 'week' | 'worker_id'): SQL {
   const named = sql.identifier(column)
+  const next = (where: SQL, after: SQL) =>
+    sql`(select t.${named} from ${timesheets} t where ${where} and ${after} order by t.${named} limit 1)`
+  const steps = (where: SQL) => sql`(with recursive step (it) as (
+      select ${next(where, sql`true`)} union all
+      select ${next(where, sql`t.${named} > step.it`)} from step where step.it is not null
+    ) select it from step where it is not null)`
   const [own, ...others] = waysTo(me)
   if (!own || !others.length) return sql`select distinct t.${named} as it from (${sheetsReached(me, sql`true`)}) t`
-  const next = (after: SQL) =>
-    sql`(select t.${named} from ${timesheets} t where ${own.where} and ${after} order by t.${named} limit 1)`
-  return sql`(with recursive step (it) as (
-      select ${next(sql`true`)} union all select ${next(sql`t.${named} > step.it`)} from step where step.it is not null
-    ) select it from step where it is not null)
-    union (select t.${named} from (${union(others, sql`true`)}) t)`
+  return sql.join(
+    [
+      steps(own.where),
+      ...others.map(({ where, companies }) =>
+        companies
+          ? sql`(select x.it from unnest(${companies}) k (id)
+              cross join lateral ${steps(sql`t.company_id = k.id and ${where}`)} x)`
+          : sql`(select t.${named} from ${timesheets} t where ${where})`,
+      ),
+    ],
+    sql` union `,
+  )
 }
 
 /** Pay is the worker's own, that of the owner who pays it, and that of who runs the payroll. */

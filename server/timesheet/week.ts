@@ -64,9 +64,10 @@ export async function ratesOn(tx: Tx, sheetId: string, days: readonly string[]):
 
 /**
  * Opens a worker's week for each company that pays them by the hour: the server's own work. A new sheet begins with what
- * the gates saw of the week so far; one that is there stays as it is.
+ * the gates saw of the week so far; one that is there stays as it is. Gives how many are new.
  */
-export async function openWeek(tx: Tx, workerId: string, week: string, now: Date): Promise<void> {
+export async function openWeek(tx: Tx, workerId: string, week: string, now: Date): Promise<number> {
+  let opened = 0
   for (const contract of await contractsIn(tx, workerId, week)) {
     const [made] = await tx
       .insert(timesheets)
@@ -83,8 +84,11 @@ export async function openWeek(tx: Tx, workerId: string, week: string, now: Date
       })
       .onConflictDoNothing()
       .returning()
-    if (made) for (const stay of await staysIn(tx, made)) await addStay(tx, made, stay)
+    if (!made) continue
+    opened += 1
+    for (const stay of await staysIn(tx, made)) await addStay(tx, made, stay)
   }
+  return opened
 }
 
 /** What the gates saw of a sheet's week, in order. */

@@ -12,9 +12,9 @@ const inThread = openThread<ReadJob, ReadAnswer>('import-thread', new URL('./thr
 })
 
 export type ReadRows = { heads: string[]; rows: CheckedRow[] }
-/** Reads and checks a spreadsheet in a thread of its own, one file at a time. 422 on `file` with words; 429 when many wait. */
-export async function readRows(job: ReadJob): Promise<ReadRows> {
-  const answer = await inThread(job)
+/** Reads and checks a company's spreadsheet in a thread, its files one by one. 422 on `file` with words; 429 when many wait. */
+export async function readRows(company: string, job: ReadJob): Promise<ReadRows> {
+  const answer = await inThread(job, company)
   if (answer === 'busy') throw tooMany(10, 'Several spreadsheets are being read. Try again in a moment.')
   if (answer === 'too much') throw unprocessable({ file: [sheetWords.bomb] })
   if ('refused' in answer) throw unprocessable({ file: [answer.refused] })

@@ -38,8 +38,8 @@ export async function siteNames(tx: Tx, me: Person): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 /** The file, read and checked in its thread. */
-export const readFile = (world: World, { file, mapping, plan }: Taking, names: string[]) =>
-  readRows({
+export const readFile = (world: World, { me, file, mapping, plan }: Taking, names: string[]) =>
+  readRows(companyOf(me), {
     bytes: new Uint8Array(file.content),
     mapping,
     fixes: plan.fixes,

@@ -8,6 +8,7 @@ import { employments } from '#server/db/schema/company'
 import { contracts } from '#server/db/schema/contract'
 import { devices } from '#server/db/schema/device'
 import { workerRegistrations } from '#server/db/schema/registration'
+import { cardChecks, skillCards } from '#server/db/schema/skill-card'
 import { userDictionaryEntries, users } from '#server/db/schema/user'
 import type { Person } from '#server/person'
 import { notFound } from '#server/problems'
@@ -62,6 +63,7 @@ export async function workerDetail(tx: Tx, world: World, me: Person, user: UserR
   const base = {
     ...row,
     relation,
+    card_check: relation === 'EMP' ? await cardCheckOf(tx, me, user.id) : null,
     default_role: isGuard ? ('SECURITY_GUARD' as const) : ('WORKER' as const),
     updated_at: user.updated_at.toISOString(),
   } as const
@@ -116,6 +118,24 @@ function personalOf(
     emergency_contact: name && phone ? { name, relation: relation ?? '', phone_number: phone } : null,
     open_to_work: user.open_to_work,
   }
+}
+
+/** The newest check, by the reader's company, of a card that the worker still has. */
+async function cardCheckOf(tx: Tx, me: Person, workerId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: cardChecks.id })
+    .from(cardChecks)
+    .innerJoin(skillCards, eq(skillCards.id, cardChecks.card_id))
+    .where(
+      and(
+        eq(cardChecks.worker_id, workerId),
+        ours(cardChecks.company_id, companyOf(me)),
+        isNull(skillCards.replaced_at),
+      ),
+    )
+    .orderBy(desc(skillCards.id), desc(cardChecks.id))
+    .limit(1)
+  return row?.id ?? null
 }
 
 /** Whether the company that the reader knows the worker by has made a guard of them. */

@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { AssignmentDetail } from '#contract/assignment'
 import { assignments } from '#services/assignment'
 import { failureOf, noAnswer } from './failure.ts'
+import { isAskedAgain, remembering, thenShow } from './generic/refresh.ts'
 import { type Thrown, thrown } from './refusal.ts'
 import { task } from './task.ts'
 
@@ -14,6 +15,11 @@ const acts = {
   changeManager: 'changingManager',
   changeTravel: 'changingTravel',
   cancel: 'asking',
+} as const
+
+const keepAssignment = {
+  type: 'keepAssignment',
+  params: ({ event }: { event: { output: Told } }) => event.output,
 } as const
 
 export const assignmentPageMachine = setup({
@@ -41,7 +47,7 @@ export const assignmentPageMachine = setup({
     ),
     cancelAssignment: task(({ id }: { id: string }, signal) => assignments.cancel({ params: { id } }, signal)),
   },
-  guards: { isGone: (_, { error }: Thrown) => failureOf(error).status === 404 },
+  guards: { isAskedAgain, isGone: (_, { error }: Thrown) => failureOf(error).status === 404 },
   actions: {
     keepAssignment: assign((_, { assignment }: Told) => ({ assignment })),
     keepReason: assign((_, { error }: Thrown) => ({ message: failureOf(error).message ?? noAnswer })),
@@ -61,11 +67,12 @@ export const assignmentPageMachine = setup({
   states: {
     loading: {
       tags: 'busy',
+      ...remembering,
       invoke: {
         id: 'readAssignment',
         src: 'readAssignment',
         input: ({ context: { id } }) => ({ id }),
-        onDone: { target: 'showing', actions: { type: 'keepAssignment', params: ({ event }) => event.output } },
+        onDone: thenShow(keepAssignment),
         onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'unreachable' }],
       },
     },
@@ -101,11 +108,12 @@ export const assignmentPageMachine = setup({
       description: 'What is known stays on the screen.',
       tags: 'busy',
       on: acts,
+      ...remembering,
       invoke: {
         id: 'rereadAssignment',
         src: 'readAssignment',
         input: ({ context: { id } }) => ({ id }),
-        onDone: { target: 'showing', actions: { type: 'keepAssignment', params: ({ event }) => event.output } },
+        onDone: thenShow(keepAssignment),
         onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'outdated' }],
       },
     },

@@ -5,6 +5,7 @@ import { assignmentDocumentsMachine } from './assignment-documents.machine.ts'
 import { assignmentFormMachine } from './assignment-form.machine.ts'
 import { assignmentPageMachine } from './assignment-page.machine.ts'
 import { bansMachine } from './bans.machine.ts'
+import { cardPicturesMachine } from './card-pictures.machine.ts'
 import { checkInSheetMachine } from './check-in-sheet.machine.ts'
 import { checkInsMachine } from './check-ins.machine.ts'
 import { chunkLoadMachine } from './chunk-load.machine.ts'
@@ -13,6 +14,7 @@ import { clockMachine } from './clock.machine.ts'
 import { codeEntryMachine } from './code-entry.machine.ts'
 import { codeHelpMachine } from './code-help.machine.ts'
 import { connectivityMachine } from './connectivity.machine.ts'
+import { consentMachine } from './consent.machine.ts'
 import { contentMachine } from './content.machine.ts'
 import { contractActionsMachine } from './contract-actions.machine.ts'
 import { contractCountsMachine } from './contracts.machine.ts'
@@ -50,10 +52,12 @@ import { lastTabMachine } from './last-tab.machine.ts'
 import { leftAnswerMachine } from './left-answer.machine.ts'
 import { lifecycles } from './lifecycles.ts'
 import { linkCodeMachine } from './link-code.machine.ts'
+import { mapMachine } from './map.machine.ts'
 import { medicalQuestionnaireMachine } from './medical-questionnaire.machine.ts'
 import { niNumberMachine } from './ni-number.machine.ts'
 import { notificationFeedMachine } from './notification-feed.machine.ts'
 import { notificationPermissionMachine } from './notification-permission.machine.ts'
+import { openingWeekMachine } from './opening-week.machine.ts'
 import { passwordCheckMachine } from './password-check.machine.ts'
 import { personalInfoMachine } from './personal-info.machine.ts'
 import { phoneResetMachine } from './phone-reset.machine.ts'
@@ -92,6 +96,7 @@ import { timesheetReviewMachine } from './timesheet-review.machine.ts'
 import { timesheetSheetMachine } from './timesheet-sheet.machine.ts'
 import { timesheetWeekMachine } from './timesheet-week.machine.ts'
 import { tokenMachine } from './token.machine.ts'
+import { undoMachine } from './undo.machine.ts'
 import { uploadFieldMachine } from './upload-field.machine.ts'
 import { verifyEmailMachine } from './verify-email.machine.ts'
 import { workerCodeMachine } from './worker-code.machine.ts'
@@ -114,6 +119,7 @@ export const catalogue = {
   assignmentPage: { title: 'One assignment', chart: assignmentPageMachine },
   documentReader: { title: 'Document reader', chart: documentReaderMachine },
   contractActions: { title: 'Contract actions', chart: contractActionsMachine },
+  map: { title: 'Map of a site', chart: mapMachine },
   contractCounts: { title: 'Counts of contracts', chart: contractCountsMachine },
   bans: { title: 'People kept off', chart: bansMachine },
   checkIns: { title: 'Check-ins of a site', chart: checkInsMachine },
@@ -132,6 +138,7 @@ export const catalogue = {
   gateVisitors: { title: 'Visitors at the gate', chart: gateVisitorsMachine },
   help: { title: 'Help document', chart: helpMachine },
   home: { title: 'Home', chart: homeMachine },
+  openingWeek: { title: 'This week, opened', chart: openingWeekMachine },
   notificationFeed: { title: 'Notifications feed', chart: notificationFeedMachine },
   sideNav: { title: 'Side navigation', chart: sideNavMachine },
   shortcuts: { title: 'Single-key shortcuts', chart: shortcutsMachine },
@@ -153,6 +160,7 @@ export const catalogue = {
   snackbar: { title: 'Snackbar', chart: snackbarMachine },
   tabs: { title: 'Tabs', chart: tabsMachine },
   topBar: { title: 'Top loading bar', chart: topBarMachine },
+  undo: { title: 'Undo', chart: undoMachine },
   uploadField: { title: 'Upload field', chart: uploadFieldMachine },
   codeEntry: { title: 'Code entry', chart: codeEntryMachine },
   codeHelp: { title: 'Code help', chart: codeHelpMachine },
@@ -178,6 +186,7 @@ export const catalogue = {
   subcompanyPage: { title: 'Sub-company', chart: subcompanyPageMachine },
   siteDetail: { title: 'Site detail', chart: siteDetailMachine },
   agreements: { title: 'Agreements', chart: agreementsMachine },
+  consent: { title: 'Texts to agree to', chart: consentMachine },
   answers: { title: 'Answers', chart: answersMachine },
   forgotPassword: { title: 'Forgotten password', chart: forgotPasswordMachine },
   placement: { title: 'Placement', chart: placementMachine },
@@ -205,6 +214,7 @@ export const catalogue = {
   linkCode: { title: 'Link code', chart: linkCodeMachine },
   workerInvitations: { title: 'Companies that ask a worker', chart: workerInvitationsMachine },
   workerDetail: { title: 'Worker detail', chart: workerDetailMachine },
+  cardPictures: { title: 'Opening the pictures of a skill card', chart: cardPicturesMachine },
   healthLook: { title: 'Opening medical answers', chart: healthLookMachine },
   phoneReset: { title: 'Phone reset', chart: phoneResetMachine },
   workerCode: { title: 'Worker’s code', chart: workerCodeMachine },

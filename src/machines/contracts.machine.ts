@@ -1,5 +1,6 @@
 import type { Contract, ContractStatus } from '#contract/contract'
 import { contracts } from '#services/contract'
+import { failureOf } from './failure.ts'
 import { listMachine } from './generic/list.ts'
 import { pageOf } from './generic/pages.ts'
 import { readMachine } from './generic/read.ts'
@@ -19,6 +20,21 @@ export const contractCountsMachine = readMachine(
   'contractCounts',
   'How many contracts are current, to come, past and terminated.',
   (signal) => contracts.list({ query: { per_page: 1 } }, signal).then(({ counts }) => counts),
+)
+
+/**
+ * Those of one worker that the reader makes or pays, newest first; `missing` when there is no such worker, or not for this
+ * reader.
+ */
+export const contractsOfWorkerMachine = listMachine<Contract, { slug: string }, 'missing'>(
+  async ({ query: { slug }, ...page }, signal) => {
+    try {
+      return pageOf(await contracts.ofWorker({ params: { slug }, query: page }, signal))
+    } catch (error) {
+      if (failureOf(error).status !== 404) throw error
+      return { items: [], total: 0, about: 'missing' }
+    }
+  },
 )
 
 /** As managers read it too: they get no `hourly_rate`. */

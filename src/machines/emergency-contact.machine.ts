@@ -1,7 +1,19 @@
 import { assign, setup } from 'xstate'
 import { normalisePhone } from '#contract/phone'
 import { workerRegistration } from '#services/worker-registration'
-import { ifOutOfTurn, ifRefused, noRefusal, otherwise, type Refusal, refusalGuards, withRefusal } from './refusal.ts'
+import { ownConsent } from './consent.machine.ts'
+import {
+  ifOutOfTurn,
+  ifRefused,
+  noRefusal,
+  otherwise,
+  type Refusal,
+  refusalGuards,
+  refusalOf,
+  type Thrown,
+  thrown,
+  withRefusal,
+} from './refusal.ts'
 import type { StepOutcome, StepsData } from './step-outcome.ts'
 import { task } from './task.ts'
 
@@ -18,11 +30,13 @@ export const emergencyContactMachine = setup({
       | { type: 'back' }
       | { type: 'retry' },
     output: {} as StepOutcome,
+    children: {} as { agree: 'agree' },
     tags: {} as 'busy' | 'unreachable',
   },
-  actors: { saveContact: task(workerRegistration.emergencyContact) },
+  actors: { agree: ownConsent, saveContact: task(workerRegistration.emergencyContact) },
   guards: {
     ...refusalGuards,
+    isUnticked: (_, { error }: Thrown) => refusalOf(error).errors.agreed !== undefined,
   },
   actions: {
     keepContact: assign({
@@ -34,7 +48,8 @@ export const emergencyContactMachine = setup({
   },
 }).createMachine({
   id: 'emergencyContact',
-  description: 'Whom to call when something happens: name, relation and a UK mobile number.',
+  description:
+    'Whom to call when something happens: name, relation and a UK mobile number. Then the conduct on site is read and ticked: the registration is complete with both.',
   context: ({ input: { known } }) => ({
     status: undefined,
     contact: { name: known.name ?? '', relation: known.relation ?? '', phone_number: known.phone_number ?? '' },
@@ -43,7 +58,12 @@ export const emergencyContactMachine = setup({
   initial: 'asking',
   states: {
     asking: {
-      on: { change: { actions: { type: 'keepContact', params: ({ event }) => event } }, continue: 'saving' },
+      on: { change: { actions: { type: 'keepContact', params: ({ event }) => event } }, continue: 'agreeing' },
+    },
+    agreeing: {
+      entry: 'clearRefusal',
+      invoke: { id: 'agree', src: 'agree', input: { ticked: [] }, onDone: 'saving', onError: otherwise('unsaved') },
+      on: { back: 'asking' },
     },
     saving: {
       tags: 'busy',
@@ -58,7 +78,12 @@ export const emergencyContactMachine = setup({
           target: 'given',
           actions: { type: 'keepStatus', params: ({ event }) => ({ status: event.output.data }) },
         },
-        onError: [ifRefused('asking'), ifOutOfTurn('given'), otherwise('unsaved')],
+        onError: [
+          { guard: { type: 'isUnticked', params: thrown }, target: 'agreeing' },
+          ifRefused('asking'),
+          ifOutOfTurn('given'),
+          otherwise('unsaved'),
+        ],
       },
     },
     unsaved: { tags: 'unreachable', on: { retry: 'saving', back: 'asking' } },

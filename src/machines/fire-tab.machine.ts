@@ -3,9 +3,14 @@ import type { FireList } from '#contract/fire'
 import type { PastRollCall } from '#contract/roll-call'
 import { fire } from '#services/fire'
 import { rollCalls } from '#services/roll-call'
+import { isAskedAgain, remembering, thenShow } from './generic/refresh.ts'
 import { task } from './task.ts'
 
 type Read = { list: FireList; past: PastRollCall[] }
+const keepRead = {
+  type: 'keepRead',
+  params: ({ event }: { event: { output: Read } }) => ({ read: event.output }),
+} as const
 
 export const fireTabMachine = setup({
   types: {
@@ -21,6 +26,7 @@ export const fireTabMachine = setup({
       return { list: list.data, past: past.data }
     }),
   },
+  guards: { isAskedAgain },
   actions: { keepRead: assign((_, { read }: { read: Read }) => ({ read })) },
   delays: {
     /** Between two looks at who is on the site. */
@@ -34,22 +40,24 @@ export const fireTabMachine = setup({
   states: {
     loading: {
       tags: 'busy',
+      ...remembering,
       invoke: {
         id: 'readFire',
         src: 'readFire',
         input: ({ context: { siteId } }) => ({ siteId }),
-        onDone: { target: 'showing', actions: { type: 'keepRead', params: ({ event }) => ({ read: event.output }) } },
+        onDone: thenShow(keepRead),
         onError: 'unreachable',
       },
     },
     showing: { on: { refresh: 'refreshing' }, after: { nextLook: 'refreshing' } },
     refreshing: {
       description: 'What is known stays on the screen.',
+      ...remembering,
       invoke: {
         id: 'rereadFire',
         src: 'readFire',
         input: ({ context: { siteId } }) => ({ siteId }),
-        onDone: { target: 'showing', actions: { type: 'keepRead', params: ({ event }) => ({ read: event.output }) } },
+        onDone: thenShow(keepRead),
         onError: 'outdated',
       },
     },

@@ -19,7 +19,8 @@ export const notificationFeedMachine = setup({
     emitted: {} as
       | { type: 'arrived'; notification: Notification }
       | { type: 'missed'; notifications: Notification[] }
-      | { type: 'siteChanged'; siteId: string | undefined },
+      | { type: 'siteChanged'; siteId: string | undefined }
+      | { type: 'sheetChanged'; sheetId: string },
     tags: {} as 'live',
   },
   actors: {
@@ -56,6 +57,10 @@ export const notificationFeedMachine = setup({
     })),
     announceAnySite: emit({ type: 'siteChanged' as const, siteId: undefined }),
     announceSite: emit((_, { siteId }: { siteId: string }) => ({ type: 'siteChanged' as const, siteId })),
+    announceSheet: emit((_, { sheetId }: { sheetId: string }) => ({
+      type: 'sheetChanged' as const,
+      sheetId,
+    })),
     announceMissed: emit((_, { page }: { page: Page }) => ({ type: 'missed' as const, notifications: page.data })),
     readOne: assign(({ context }, { id }: { id: string }) => ({
       items: markRead(context.items, id),
@@ -110,6 +115,7 @@ export const notificationFeedMachine = setup({
               ],
             },
             siteChanged: { actions: { type: 'announceSite', params: ({ event }) => event } },
+            sheetChanged: { actions: { type: 'announceSheet', params: ({ event }) => event } },
             connected: '.catchingUp',
             lost: '.polling',
           },

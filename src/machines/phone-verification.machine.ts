@@ -1,33 +1,9 @@
-import { assign, setup } from 'xstate'
+import type { AgreedText } from '#contract/agreement'
 import type { TokenInfo } from '#contract/auth'
 import { normalisePhone } from '#contract/phone'
-import { phoneVerification } from '#services/phone-verification'
-import { codeEntryMachine } from './code-entry.machine.ts'
-import { isTaken } from './device-taken.ts'
-import {
-  ifEnded,
-  ifRefused,
-  noRefusal,
-  otherwise,
-  type Refusal,
-  refusalGuards,
-  refusalOf,
-  type Thrown,
-  thrown,
-  withRefusal,
-} from './refusal.ts'
-import { task } from './task.ts'
+import { type Context, phoneVerificationSetup } from './phone-verification-setup.ts'
+import { ifEnded, ifRefused, noRefusal, otherwise, thrown } from './refusal.ts'
 
-type Context = {
-  /** As typed. */
-  phone: string
-  password: string
-  secondsLeft: number
-  /** Whether the proven number has an account. */
-  known: boolean | undefined
-  token: string | undefined
-  refusal: Refusal
-}
 const stored = ({ phone }: Context) => normalisePhone(phone) ?? phone
 const tokenOf = ({ event }: { event: { output: TokenInfo } }) => ({ token: event.output.tokenInfo.accessToken })
 const signedIn = { target: 'signedIn', actions: { type: 'keepToken', params: tokenOf } } as const
@@ -36,63 +12,40 @@ const keepKnown = { type: 'keepKnown', params: told } as const
 const ifKnown = { guard: { type: 'isKnown', params: told }, actions: keepKnown } as const
 const ifNew = { guard: { type: 'isNew', params: told }, actions: keepKnown } as const
 const ifTaken = { guard: { type: 'isTaken', params: thrown }, target: 'taken' } as const
+const agreedOf = ({ event }: { event: { output: { agreed: AgreedText[] } } }) => event.output
+const keepAgreed = { type: 'keepAgreed', params: agreedOf } as const
+const ifUnticked = { guard: { type: 'isUnticked', params: thrown }, target: 'agreeingAnew' } as const
 const blamePassword = { type: 'blamePassword', params: thrown } as const
 
-export const phoneVerificationMachine = setup({
-  types: {
-    context: {} as Context,
-    events: {} as
-      | { type: 'changePhone'; phone: string }
-      | { type: 'changePassword'; password: string }
-      | { type: 'continue' }
-      | { type: 'forget' }
-      | { type: 'back' }
-      | { type: 'retry' },
-    output: {} as { token: string },
-    children: {} as { enterCode: 'enterCode' },
-    tags: {} as 'busy' | 'unreachable',
-  },
-  actors: {
-    sendCode: task(phoneVerification.verifyPhone),
-    enterCode: codeEntryMachine,
-    signIn: task(phoneVerification.login),
-    savePassword: task(phoneVerification.password),
-  },
-  guards: {
-    hasPhone: ({ context }) => context.phone.trim() !== '',
-    hasPassword: ({ context }) => context.password !== '',
-    isKnown: (_, { known }: { known: boolean | undefined }) => known === true,
-    isNew: (_, { known }: { known: boolean | undefined }) => known === false,
-    isTaken: (_, { error }: Thrown) => isTaken(error),
-    ...refusalGuards,
-  },
-  actions: {
-    keepPhone: assign({ phone: (_, { phone }: { phone: string }) => phone }),
-    keepPassword: assign({ password: (_, { password }: { password: string }) => password }),
-    keepWait: assign({ secondsLeft: (_, { seconds }: { seconds: number }) => seconds }),
-    keepKnown: assign({ known: (_, { known }: { known: boolean | undefined }) => known }),
-    keepToken: assign({ token: (_, { token }: { token: string }) => token, password: '' }),
-    keepRefusal: assign(withRefusal),
-    blamePassword: assign({
-      refusal: (_, { error }: Thrown) => {
-        const { errors, message } = refusalOf(error)
-        return { errors: { password: errors.password ?? message ?? 'Wrong password.' }, message: undefined }
-      },
-    }),
-    clearRefusal: assign({ refusal: noRefusal }),
-    forgetPassword: assign({ password: '' }),
-    forgetPerson: assign({ password: '', known: undefined }),
-  },
-}).createMachine({
+export const phoneVerificationMachine = phoneVerificationSetup.createMachine({
   id: 'phoneVerification',
   description:
-    'A code proves the number; then the password of a known worker is asked, or a new worker sets one. Whoever forgot theirs sets a new one with the same code.',
-  context: { phone: '', password: '', secondsLeft: 0, known: undefined, token: undefined, refusal: noRefusal },
-  initial: 'enteringPhone',
+    'The terms and the privacy policy are ticked before the number is asked for. A code proves it; then the password of a known worker is asked, or a new worker sets one. Whoever forgot theirs sets a new one with the same code.',
+  context: {
+    agreed: [],
+    phone: '',
+    password: '',
+    secondsLeft: 0,
+    known: undefined,
+    token: undefined,
+    refusal: noRefusal,
+  },
+  initial: 'agreeing',
   states: {
+    agreeing: {
+      invoke: {
+        id: 'agree',
+        src: 'agree',
+        input: ({ context }) => ({ ticked: context.agreed.map(({ slug }) => slug) }),
+        onDone: { target: 'enteringPhone', actions: keepAgreed },
+        onError: otherwise('notAgreed'),
+      },
+    },
+    notAgreed: { tags: 'unreachable', on: { retry: { target: 'agreeing', actions: 'clearRefusal' } } },
     enteringPhone: {
       entry: 'forgetPerson',
       on: {
+        back: { target: 'agreeing', actions: 'clearRefusal' },
         changePhone: { actions: { type: 'keepPhone', params: ({ event }) => event } },
         continue: { guard: 'hasPhone', target: 'sendingCode' },
       },
@@ -142,7 +95,9 @@ export const phoneVerificationMachine = setup({
       invoke: {
         id: 'signIn',
         src: 'signIn',
-        input: ({ context }) => ({ body: { phone_number: stored(context), password: context.password } }),
+        input: ({ context }) => ({
+          body: { phone_number: stored(context), password: context.password, agreed: context.agreed },
+        }),
         onDone: signedIn,
         onError: [
           ifTaken,
@@ -177,9 +132,26 @@ export const phoneVerificationMachine = setup({
       invoke: {
         id: 'savePassword',
         src: 'savePassword',
-        input: ({ context }) => ({ body: { password: context.password } }),
+        input: ({ context }) => ({ body: { password: context.password, agreed: context.agreed } }),
         onDone: signedIn,
-        onError: [ifTaken, ifRefused('settingPassword'), ifEnded('enteringPhone'), otherwise('passwordUnsaved')],
+        onError: [
+          ifTaken,
+          ifUnticked,
+          ifRefused('settingPassword'),
+          ifEnded('enteringPhone'),
+          otherwise('passwordUnsaved'),
+        ],
+      },
+    },
+    agreeingAnew: {
+      description:
+        'A text has changed since it was ticked: it is read and ticked again, and nothing else is asked twice.',
+      invoke: {
+        id: 'agree',
+        src: 'agree',
+        input: { ticked: [] },
+        onDone: { target: 'savingPassword', actions: keepAgreed },
+        onError: otherwise('passwordUnsaved'),
       },
     },
     passwordUnsaved: {

@@ -42,6 +42,7 @@ const roles: Partial<Record<AppRoute, readonly Role[]>> = {
   workerContract: company,
   workerTimesheet: company,
   contracts: ['OWNER'],
+  contractsOfWorker: ['OWNER'],
   contract: ['OWNER'],
   cards: company,
   card: company,
@@ -59,7 +60,7 @@ const roles: Partial<Record<AppRoute, readonly Role[]>> = {
   assignment: workers,
   assignmentDocuments: workers,
 }
-/** Routes that need no sign-in (spec section 6; decision 16). */
+/** Routes that need no sign-in. */
 const open = new Set<AppRoute>([
   'verifyEmail',
   'registerWorker',
@@ -96,7 +97,8 @@ const under = (root: string, pathname: string) => pathname === root || pathname.
 function redirectOf(query: string) {
   const wanted = safeRedirect(new URLSearchParams(query).get('redirect'))
   const pathname = wanted.split(/[?#]/)[0] ?? ''
-  return under(paths.login, pathname) || under('/register', pathname) ? paths.home : wanted
+  const starts = [paths.login, '/register', paths.workerRegister]
+  return starts.some((start) => under(start, pathname)) ? paths.home : wanted
 }
 /** `start`, from where the person is led to `wanted` in the end. */
 const withRedirect = (start: string, wanted: string) =>
@@ -121,9 +123,12 @@ const go = (to: string, unfinished = false): Place => ({ kind: 'go', to, unfinis
 const goHome = (said: string): Place => ({ kind: 'go', to: paths.home, unfinished: false, said })
 type Asked = { pathname: string; query: string; matched: Matched | undefined } & Visitor
 
-/** Nobody is signed in: public screens, or the sign-in with the way back; inside the app the registration. */
+/**
+ * Nobody is signed in: public screens, or the sign-in with the way back; inside the app the registration. Everything
+ * under the contracts needs a sign-in, an address that is no route too.
+ */
 function out({ pathname, query, matched, wrapper }: Asked): Place | undefined {
-  if (!matched || open.has(matched.route)) return undefined
+  if (matched ? open.has(matched.route) : !under(paths.contracts, pathname)) return undefined
   return go(withRedirect(wrapper ? paths.registerWorker : paths.login, query ? `${pathname}?${query}` : pathname))
 }
 

@@ -21,6 +21,7 @@ export const sessionSetup = setup({
       | ({ type: 'changeToken' } & TokenChange)
       | { type: 'replaceToken' }
       | { type: 'askAnew' }
+      | { type: 'agree' }
       | { type: 'switchPerson' }
       | { type: 'stay' }
       | { type: 'retry' }

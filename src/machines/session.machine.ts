@@ -101,6 +101,7 @@ export const sessionMachine = sessionSetup.createMachine({
       on: {
         signOut: '.leaving',
         askAnew: { target: '.updating', reenter: true },
+        agree: 'identifying',
         changeToken: [
           { guard: { type: 'isGone', params: sent }, target: 'signedOut', actions: ['forgetUser', keepToken] },
           { guard: { type: 'isAnother', params: sent }, target: 'identifying', actions: keepToken },

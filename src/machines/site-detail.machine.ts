@@ -2,10 +2,16 @@ import { assign, setup } from 'xstate'
 import type { Site } from '#contract/site'
 import { sites } from '#services/site'
 import { failureOf } from './failure.ts'
+import { isAskedAgain, remembering, thenShow } from './generic/refresh.ts'
 import { task } from './task.ts'
 
 type Thrown = { error: unknown }
 const thrown = ({ event }: { event: Thrown }): Thrown => event
+
+const keepSite = {
+  type: 'keepSite',
+  params: ({ event }: { event: { output: { site: Site } } }) => event.output,
+} as const
 
 export const siteDetailMachine = setup({
   types: {
@@ -19,7 +25,7 @@ export const siteDetailMachine = setup({
       sites.read({ params: { id } }, signal).then(({ data }) => ({ site: data })),
     ),
   },
-  guards: { isGone: (_, { error }: Thrown) => failureOf(error).status === 404 },
+  guards: { isAskedAgain, isGone: (_, { error }: Thrown) => failureOf(error).status === 404 },
   actions: { keepSite: assign((_, { site }: { site: Site }) => ({ site })) },
 }).createMachine({
   id: 'siteDetail',
@@ -29,11 +35,12 @@ export const siteDetailMachine = setup({
   states: {
     loading: {
       tags: 'busy',
+      ...remembering,
       invoke: {
         id: 'readSite',
         src: 'readSite',
         input: ({ context: { id } }) => ({ id }),
-        onDone: { target: 'showing', actions: { type: 'keepSite', params: ({ event }) => event.output } },
+        onDone: thenShow(keepSite),
         onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'unreachable' }],
       },
     },
@@ -41,12 +48,12 @@ export const siteDetailMachine = setup({
     refreshing: {
       description: 'What is known stays on the screen.',
       tags: 'busy',
-      on: { refresh: { target: 'refreshing', reenter: true } },
+      ...remembering,
       invoke: {
         id: 'rereadSite',
         src: 'readSite',
         input: ({ context: { id } }) => ({ id }),
-        onDone: { target: 'showing', actions: { type: 'keepSite', params: ({ event }) => event.output } },
+        onDone: thenShow(keepSite),
         onError: [{ guard: { type: 'isGone', params: thrown }, target: 'ended' }, { target: 'outdated' }],
       },
     },

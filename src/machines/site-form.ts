@@ -90,6 +90,13 @@ export const withPlace = (values: SiteValues, place: Place): Partial<SiteValues>
   longitude: String(place.longitude),
 })
 
+/** Where the site is on the map; nothing while that is not known, and the server looks it up by the address. */
+export const pinOf = ({ latitude, longitude }: Pick<SiteValues, 'latitude' | 'longitude'>) =>
+  latitude && longitude ? { latitude: Number(latitude), longitude: Number(longitude) } : undefined
+
+/** Another postcode is another place: the pin of the one before goes. */
+export const atPostcode = (postcode: string): Partial<SiteValues> => ({ postcode, latitude: '', longitude: '' })
+
 const fields = Object.keys(emptySite).filter((name): name is SiteField => name in emptySite)
 
 /** What two who saved at once made of it, `saved` being theirs. */

@@ -4,11 +4,14 @@ import { failureOf, noAnswer } from './failure.ts'
 import { type Thrown, thrown } from './refusal.ts'
 import { sent } from './sent.ts'
 import { task } from './task.ts'
+import type { Done } from './undo.machine.ts'
 
-/** A sheet that matches the gate, by its id, in words. */
-type Chosen = { id: string; name: string }
-/** What became of one: `failed` says why it was not accepted. */
-export type BulkOutcome = Chosen & { failed: string | undefined }
+/** A sheet that matches the gate, in words, as it was read; `pay` for who sees it. */
+export type Chosen = { id: string; name: string; minutes: number; pay?: number | undefined; updated_at: string }
+/** What became of one: `version` is what accepting it left, `failed` says why it was not accepted. */
+export type BulkOutcome = { id: string; name: string; version?: string | undefined; failed: string | undefined }
+
+const versionOf = ({ event }: { event: { output: { version: string } } }) => event.output
 
 export const timesheetBulkMachine = setup({
   types: {
@@ -18,23 +21,29 @@ export const timesheetBulkMachine = setup({
       | { type: 'confirm' }
       | { type: 'stop' }
       | { type: 'close' },
-    emitted: {} as { type: 'finished'; accepted: number },
+    emitted: {} as { type: 'finished'; accepted: Done[] },
     tags: {} as 'busy',
   },
   actors: {
-    acceptOne: task(({ id }: { id: string }, signal) => timesheets.accept({ params: { id }, body: {} }, signal)),
+    acceptOne: task(({ id, updated_at }: { id: string; updated_at: string | undefined }, signal) =>
+      timesheets
+        .accept({ params: { id }, body: { updated_at } }, signal)
+        .then(({ data }) => ({ version: data.updated_at })),
+    ),
   },
   guards: { isLast: ({ context: { sheets, outcomes } }) => outcomes.length + 1 >= sheets.length },
   actions: {
     keepSheets: assign((_, { sheets }: { sheets: readonly Chosen[] }) => ({ sheets, outcomes: [] })),
-    keepAccepted: assign(({ context }) => ({ outcomes: told(context, undefined) })),
+    keepAccepted: assign(({ context }, { version }: { version: string }) => ({ outcomes: told(context, { version }) })),
     keepFailed: assign(({ context }, { error }: Thrown) => ({
-      outcomes: told(context, failureOf(error).message ?? noAnswer),
+      outcomes: told(context, { failed: failureOf(error).message ?? noAnswer }),
     })),
     dropRest: assign({ sheets: ({ context: { sheets, outcomes } }) => sheets.slice(0, outcomes.length + 1) }),
     announceFinished: emit(({ context }) => ({
       type: 'finished' as const,
-      accepted: context.outcomes.filter(({ failed }) => failed === undefined).length,
+      accepted: context.outcomes.flatMap(({ id, name, version }) =>
+        version === undefined ? [] : [{ noun: 'timesheet' as const, id, name, version }],
+      ),
     })),
   },
 }).createMachine({
@@ -51,10 +60,13 @@ export const timesheetBulkMachine = setup({
       invoke: {
         id: 'acceptOne',
         src: 'acceptOne',
-        input: ({ context: { sheets, outcomes } }) => ({ id: sheets[outcomes.length]?.id ?? '' }),
+        input: ({ context: { sheets, outcomes } }) => ({
+          id: sheets[outcomes.length]?.id ?? '',
+          updated_at: sheets[outcomes.length]?.updated_at,
+        }),
         onDone: [
-          { guard: 'isLast', target: 'finished', actions: 'keepAccepted' },
-          { target: 'accepting', reenter: true, actions: 'keepAccepted' },
+          { guard: 'isLast', target: 'finished', actions: { type: 'keepAccepted', params: versionOf } },
+          { target: 'accepting', reenter: true, actions: { type: 'keepAccepted', params: versionOf } },
         ],
         onError: [
           { guard: 'isLast', target: 'finished', actions: { type: 'keepFailed', params: thrown } },
@@ -68,8 +80,8 @@ export const timesheetBulkMachine = setup({
 
 function told(
   { sheets, outcomes }: { sheets: readonly Chosen[]; outcomes: BulkOutcome[] },
-  failed: string | undefined,
-) {
+  { version, failed }: { version?: string; failed?: string },
+): BulkOutcome[] {
   const sheet = sheets[outcomes.length]
-  return sheet ? [...outcomes, { ...sheet, failed }] : outcomes
+  return sheet ? [...outcomes, { id: sheet.id, name: sheet.name, version, failed }] : outcomes
 }

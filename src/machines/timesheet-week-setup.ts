@@ -30,6 +30,13 @@ export type Read = { sheet: TimesheetDetail | undefined }
 export type Told = { sheet: TimesheetDetail }
 
 const told = (answer: Promise<{ data: TimesheetDetail }>): Promise<Told> => answer.then(({ data }) => ({ sheet: data }))
+/** This week, opened if it was not; when it cannot be, the newest there is. */
+const currentWeek = (signal: AbortSignal): Promise<string | undefined> =>
+  timesheets
+    .open({}, signal)
+    .then(({ data }) => data.newest ?? undefined)
+    .catch(async () => (await timesheets.list({ query: { per_page: 1 } }, signal)).data[0]?.id)
+
 export const weekSetup = setup({
   types: {
     context: {} as Context,
@@ -55,7 +62,7 @@ export const weekSetup = setup({
   },
   actors: {
     readWeek: task(async ({ id }: { id: string | undefined }, signal): Promise<Read> => {
-      const one = id ?? (await timesheets.list({ query: { per_page: 1 } }, signal)).data[0]?.id
+      const one = id ?? (await currentWeek(signal))
       return one === undefined ? { sheet: undefined } : told(timesheets.one({ params: { id: one } }, signal))
     }),
     saveWeek: task(({ id, ...body }: Saving, signal) => told(timesheets.save({ params: { id }, body }, signal))),

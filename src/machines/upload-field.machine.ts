@@ -2,7 +2,7 @@ import { assign, emit, sendTo, setup } from 'xstate'
 import type { UploadedFile } from '#contract/media'
 import { texts } from '#contract/texts'
 import { chunkedUploadMachine } from './chunked-upload.machine.ts'
-import { type ChosenFile, combinedPercent, type UploadOutcome } from './upload.ts'
+import { batchOf, type ChosenFile, combinedPercent, type UploadOutcome } from './upload.ts'
 
 type Context = {
   field: string
@@ -109,7 +109,7 @@ export const uploadFieldMachine = setup({
         src: 'uploadFile',
         input: ({ context: { files, index, field } }) => {
           const { name, size, blob } = files[index]! // `turning` lets only a file through
-          return { index, name, total: size, field, blob }
+          return { index, name, total: size, field, blob, batch: batchOf(files, index) }
         },
         onSnapshot: [
           {

@@ -3,7 +3,7 @@ import { client } from './client.ts'
 import { inTabsLock } from './tabs-lock.ts'
 import { token } from './token.ts'
 import { renew } from './token-renewal.ts'
-import { headStart } from './transport.ts'
+import { headStart, homeReads } from './transport.ts'
 
 const load = () => import('#contract/auth')
 const calls = client(() => load().then((noun) => noun.authApi), ['login', 'forgotPasswordEmail', 'resendVerifyEmail'])
@@ -20,7 +20,7 @@ export const auth = {
     const { tokenInfo } = await calls.login({ body: { ...loginKey(login), password, remember } }, signal)
     token.keep(tokenInfo.accessToken)
     // Most land on their home: what it shows is asked for together with who they are.
-    if (token.claims()?.status === 'COMPLETED') void headStart('/api/me', '/api/me/home')
+    if (token.claims()?.status === 'COMPLETED') void headStart('/api/me', ...homeReads)
   },
   forgotPassword: ({ email }: { email: string }, signal?: AbortSignal) =>
     calls.forgotPasswordEmail({ body: { email } }, signal),

@@ -1,8 +1,9 @@
 import { mediaApi } from '#contract/media'
 import { client } from './client.ts'
+import { type Batch, uploadsInFlight } from './uploads-in-flight.ts'
 
 /** A file on its way; `start` and `end` (inclusive) are bytes of it. */
-type Whole = { name: string; total: number; field: string; blob: Blob }
+type Whole = { name: string; total: number; field: string; blob: Blob; batch?: Batch | undefined }
 type Slice = Whole & { start: number; end: number }
 
 // Who uploads reads the sizes of the contract as well: it is here already.
@@ -23,8 +24,10 @@ async function standing(body: FormData, range: string, signal?: AbortSignal) {
 /** A chunked upload (spec section 7): one slice, or the question where the server stands. */
 export const media = {
   sendChunk: (chunk: Slice, signal?: AbortSignal) => {
-    const { start, end, total, blob } = chunk
-    return standing(form(chunk, blob.slice(start, end + 1)), `bytes ${start}-${end}/${total}`, signal)
+    const { start, end, total, blob, batch = { of: blob, before: 0, total } } = chunk
+    return uploadsInFlight.slice(batch, { from: start, to: end + 1 }, () =>
+      standing(form(chunk, blob.slice(start, end + 1)), `bytes ${start}-${end}/${total}`, signal),
+    )
   },
   askOffset: (upload: Whole, signal?: AbortSignal) => standing(form(upload), `bytes */${upload.total}`, signal),
 }

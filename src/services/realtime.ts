@@ -10,6 +10,7 @@ export type RealtimeNews =
   | { type: 'lost' }
   | { type: 'arrived'; notification: Notification }
   | { type: 'siteChanged'; siteId: string }
+  | { type: 'sheetChanged'; sheetId: string }
   | { type: 'unseen'; conversationId: string; unseenCount: number }
 
 /**
@@ -37,7 +38,7 @@ const portOf = (port: number | undefined) => (port ? { wsPort: port, wssPort: po
 async function connect(userId: string, tell: (news: RealtimeNews) => void) {
   const [
     { default: Pusher },
-    { channelOf, realtimeEvents, SiteChanged, UnseenCounter },
+    { channelOf, realtimeEvents, SiteChanged, SheetChanged, UnseenCounter },
     { Notification: Shape },
     { data },
   ] = await Promise.all([
@@ -81,6 +82,10 @@ async function connect(userId: string, tell: (news: RealtimeNews) => void) {
   channel.bind(realtimeEvents.site, (raw: unknown) => {
     const parsed = SiteChanged.safeParse(raw)
     if (parsed.success) tell({ type: 'siteChanged', siteId: parsed.data.site_id })
+  })
+  channel.bind(realtimeEvents.timesheet, (raw: unknown) => {
+    const parsed = SheetChanged.safeParse(raw)
+    if (parsed.success) tell({ type: 'sheetChanged', sheetId: parsed.data.timesheet_id })
   })
   channel.bind(realtimeEvents.unseen, (raw: unknown) => {
     const parsed = UnseenCounter.safeParse(raw)

@@ -3,6 +3,8 @@ const keys = {
   token: 'muster.token',
   siteControlTab: 'muster.site-control.tab',
   lastReload: 'muster.last-reload',
+  /** The phone's id as the native side last said it; only inside the wrapper, where calls carry it. */
+  deviceId: 'muster.device-id',
   /** The signed-in person, on a device that must open without network; there only once it keeps something. */
   keptUser: 'muster.kept-user',
   /** Scans of a gate stayed here when their guard signed out: theirs to send when they are back. */

@@ -13,14 +13,9 @@ export type Sending = {
 /** Calls that sign somebody in: their 401 is an answer, not an ended session. */
 const signsIn = /^\/api\/(?:auth|worker-registration\/phone-verification)\//
 
-let deviceId: Promise<string> | undefined
-/** The native side's own name of the phone; asked once. Without it the call goes out and the server answers. */
+/** Without the phone's id the call goes out, and the server answers. */
 const wrapperHeaders = async (): Promise<Record<string, string>> => {
-  deviceId ??= import('./native.ts').then(({ native }) => native.deviceId())
-  const id = await deviceId.catch(() => {
-    deviceId = undefined
-    return undefined
-  })
+  const id = await import('./native.ts').then(({ native }) => native.deviceId()).catch(() => undefined)
   return { 'x-web-view': '1', ...(id && { 'x-device-id': id }) }
 }
 
@@ -62,6 +57,8 @@ const startName = (path: string) => `${token.current()} ${path}`
 /** Milliseconds for which an answer that was asked for ahead is still the present. */
 const fresh = 10_000
 
+/** What a home shows, and the marks of the frame around every signed-in page. */
+export const homeReads: Read[] = ['/api/me/home', '/api/me/timesheets/pending']
 /** Asks ahead for what the next page will read, while its code still loads; whoever calls it first gets the answer. */
 export async function headStart(...paths: Read[]): Promise<void> {
   if (!token.current() || claimsOf(token.current())?.handoff) return

@@ -10,6 +10,6 @@ export const workerRegistration = client(() =>
 /** The skill card travels as a form, for that is how the contract has it. */
 export function saveSkillCard(card: z.input<typeof SkillCard>, signal?: AbortSignal) {
   const body = new FormData()
-  for (const [name, value] of Object.entries(card)) body.append(name, value)
+  for (const [name, value] of Object.entries(card)) if (value !== undefined) body.append(name, value)
   return workerRegistration.skillPhotos({ body }, signal)
 }

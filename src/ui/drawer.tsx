@@ -1,10 +1,14 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import s from './drawer.module.css'
 import { IconButton } from './icon-button.tsx'
+import { useBigScreen } from './use-narrow.tsx'
 
-/** A sheet from the right: 300 px, `offer` 642, the full width on phones. Closes by backdrop, Esc and its button, not while `loading`. */
+/**
+ * A sheet from the right: 300 px, `offer` 642, the full width on phones. Closes by backdrop, Esc and its button, not while
+ * `loading`. On a big screen it stands beside the page, which stays in use.
+ */
 export function Drawer({
   open,
   onClose,
@@ -25,17 +29,23 @@ export function Drawer({
   foot?: ReactNode
   children?: ReactNode
 }) {
+  const big = useBigScreen()
+  // What is open stays as it is when the window changes: another kind of dialog would be drawn anew, what was typed gone.
+  const [beside, setBeside] = useState(big)
+  if (!open && beside !== big) setBeside(big)
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && !loading && onClose()}>
+    <Radix.Root modal={!beside} open={open} onOpenChange={(next) => !next && !loading && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={s.scrim} />
         <Radix.Content
           className={s.drawer}
           data-size={size}
+          data-beside={beside || undefined}
+          onInteractOutside={(event) => beside && event.preventDefault()}
           aria-describedby={undefined}
           aria-busy={loading || undefined}
         >
-          <header className={s.head}>
+          <div className={s.head}>
             <Radix.Title className={s.title}>{title}</Radix.Title>
             {head}
             <IconButton
@@ -44,9 +54,12 @@ export function Drawer({
               why={loading ? 'It closes when the work is done' : undefined}
               onClick={onClose}
             />
-          </header>
-          <div className={s.body}>{children}</div>
-          {foot && <footer className={s.foot}>{foot}</footer>}
+          </div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing to press */}
+          <div className={s.body} tabIndex={0}>
+            {children}
+          </div>
+          {foot && <div className={s.foot}>{foot}</div>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -1,5 +1,5 @@
 import type { Move } from '#contract/move'
-import { clockTime, dayInNumbers } from '#contract/words'
+import { clockTime, dayWithDots } from '#contract/words'
 import { Timeline } from '#ui/timeline'
 
 /** What was done with a thing, newest first. `words` by move; a move without words is said as it is called. */
@@ -10,7 +10,7 @@ export function MoveTimeline({ moves, words }: { moves: readonly Move[]; words: 
       moments={moves.map(({ move, at, by, detail }) => ({
         id: `${move} ${at} ${detail}`,
         what: `${words[move] ?? move}${by ? ` by ${by}` : ''}`,
-        when: `${dayInNumbers(at)} ${clockTime(at)}`,
+        when: `${dayWithDots(at)} ${clockTime(at)}`,
         at,
         note: detail ?? undefined,
       }))}

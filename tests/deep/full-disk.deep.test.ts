@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { namespaces } from '../support/namespaces.ts'
 import { buildOf, freePort, startServer } from '../support/server-process.ts'
-import { expectNothingLost, signInWriters, type Writer, write } from '../support/writers.ts'
+import { expectNothingLost, signInWriters, startLoad, type Writer } from '../support/writers.ts'
 
 const runs = Number(process.env.MUSTER_RUNS ?? 20)
 const megabytes = 64
@@ -48,13 +48,10 @@ if (namespaces.length)
       const { url, child } = server
       const filler = `/proc/${child.pid}/root${disk}/filler`
       const writers = await signInWriters(url)
-      const statuses = new Set<number>()
-      let over = false
-      const load = writers.map(async (writer) => {
-        while (!over) statuses.add(await write(url, writer).catch(() => 0))
-      })
-      // Somewhere in the load, another place each time.
-      await new Promise((resume) => setTimeout(resume, Math.random() * 500))
+      const load = startLoad(url, writers)
+      const { statuses } = load
+      // While the other writers' next ones are under way, another place each time.
+      await load.acknowledged(1 + run)
       fill(filler)
       await expect.poll(() => statuses.has(507) || statuses.has(503), { timeout: 60_000 }).toBe(true)
       const reads = await Promise.all(writers.map((writer) => read(url, writer)))
@@ -65,8 +62,7 @@ if (namespaces.length)
       await expect
         .poll(() => writers.every((writer, at) => goneOn(writer) > (before[at] ?? 0)), { timeout: 60_000 })
         .toBe(true)
-      over = true
-      await Promise.all(load)
+      await load.stop()
       await expectNothingLost(url, writers)
       expect([...statuses].filter((status) => ![200, 503, 507].includes(status))).toEqual([])
       counts.recovered += 1

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { freePort, startServer } from '../support/server-process.ts'
-import { expectNothingLost, signInWriters, write } from '../support/writers.ts'
+import { expectNothingLost, signInWriters, startLoad } from '../support/writers.ts'
 
 const kills = 30
 const folder = mkdtempSync(join(tmpdir(), 'muster-kills-'))
@@ -19,14 +19,11 @@ test(`${kills} kills under write load lose no acknowledged write, and each next 
   let acknowledgedInAll = 0
   for (let kill = 0; kill < kills; kill++) {
     const { url, child, exited } = server
-    let killed = false
-    const load = writers.map(async (writer) => {
-      while (!killed) await write(url, writer).catch(() => undefined)
-    })
-    await new Promise((resume) => setTimeout(resume, 200 + Math.random() * 800))
+    const load = startLoad(url, writers)
+    // While the other writers' next ones are under way, another place each time.
+    await load.acknowledged(1 + ((kill * 7) % kills))
     child.kill('SIGKILL')
-    killed = true
-    await Promise.all([exited, ...load])
+    await Promise.all([exited, load.stop()])
     server = await startServer(environment)
     await expectNothingLost(server.url, writers)
     acknowledgedInAll = writers.reduce((sum, writer) => sum + writer.acknowledged, 0)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Place } from '#contract/place'
-import { emptySite, fieldsOf, mergedSite, withPlace } from '#machines/site-form'
+import { atPostcode, emptySite, fieldsOf, mergedSite, pinOf, withPlace } from '#machines/site-form'
 
 const hours = (open: boolean) => emptySite.hours.map((day) => ({ ...day, open }))
 
@@ -50,4 +50,12 @@ test('of two who changed one site each keeps what only they changed, and where b
     hours(true),
   ])
   expect([theirs, both]).toEqual([['city'], ['name']])
+})
+
+test('another postcode takes the pin of the one before away', () => {
+  const pinned = { ...emptySite, latitude: '53.8', longitude: '-1.55' }
+  expect(pinOf(pinned)).toEqual({ latitude: 53.8, longitude: -1.55 })
+  const moved = { ...pinned, ...atPostcode('YO1 7HH') }
+  expect(pinOf(moved)).toBeUndefined()
+  expect(fieldsOf(moved)).toMatchObject({ postcode: 'YO1 7HH', latitude: null, longitude: null })
 })

@@ -3,6 +3,7 @@ import { createActor, waitFor } from 'xstate'
 import { chunkedUploadMachine } from '#machines/chunked-upload.machine'
 import { task } from '#machines/task'
 import { type Chunk, chunkAt, combinedPercent, percentSent, type Upload } from '#machines/upload'
+import { uploaded } from '../support/registration.ts'
 
 const MiB = 1_048_576
 const upload = (total: number): Upload => ({ index: 0, name: 'a.pdf', total, field: 'rams', blob: new Blob([]) })
@@ -38,7 +39,7 @@ test('every byte of a file goes up exactly once, in order, one slice at a time',
         inFlight--
         sent.push(chunk)
         const whole = chunk.end + 1 === chunk.total
-        const file = { id: 'f', name: chunk.name, mime_type: 'application/pdf', full_url: '/f' }
+        const file = { ...uploaded('f'), name: chunk.name, mime_type: 'application/pdf' }
         return { offset: chunk.end + 1, file: whole ? file : null }
       }),
     },

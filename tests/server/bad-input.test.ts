@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint'
+import { buildApp } from '#server/app'
+import { openApiDocument } from '#server/openapi'
 import { type CastMember, castOf, type parts, personNames } from '../support/cast.ts'
 import { bodies, policyOf, urlOf, verdictOf } from '../support/matrix.ts'
 import { testWorld } from '../support/world.ts'
@@ -177,6 +179,15 @@ describe('an address', () => {
     expect(await failings(all(), asked)).toEqual([])
   })
 
+  test.each(['0000-01-01', '0001-12-31', '9999-12-31'])('that asks for the day %s is 422 at that day', async (date) => {
+    const url = `/api/me/timesheets/checkins-for-date?date=${date}`
+    const answer = await send(endpointOf('GET /api/me/timesheets/checkins-for-date'), { url })
+    expect([answer.statusCode, answer.json().errors]).toEqual([
+      422,
+      { date: ['That year is beyond what can be kept.'] },
+    ])
+  })
+
   test('that asks for 10^9 rows is 422', async () => {
     const answer = await send(endpointOf('GET /api/me/notifications'), {
       url: '/api/me/notifications?per_page=1000000000',
@@ -210,6 +221,42 @@ const endpointOf = (policy: string) => {
   if (!found) throw new Error(`${policy} is not mounted`)
   return found
 }
+
+/** Every part of a schema that is a day or a moment, by its name. */
+function daysOf(part: unknown, name: string): [string, string][] {
+  if (typeof part !== 'object' || part === null) return []
+  const inner = Object.entries(part).flatMap(([key, value]) => daysOf(value, `${name} ${key}`))
+  return 'format' in part && /^date/.test(String(part.format)) ? [[name, JSON.stringify(part)], ...inner] : inner
+}
+
+describe('what the database cannot hold', () => {
+  test('is asked for by no day or moment of a request', () => {
+    const { paths } = openApiDocument(all(), undefined)
+    const days = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, operation]) => {
+        const { parameters, requestBody } = operation as Record<string, unknown>
+        return daysOf({ parameters, requestBody }, `${method} ${path}`)
+      }),
+    )
+    expect(days.length).toBeGreaterThan(20)
+    expect(days.filter(([, schema]) => !schema.includes('(?!000[01]|9999)')).map(([name]) => name)).toEqual([])
+  })
+
+  test.each(['22003', '22007', '22008', '22009'])(
+    'and comes to it all the same (SQLSTATE %s) is 422 in words',
+    async (code) => {
+      const work = () => Promise.reject(new Error('Failed query', { cause: { code } }))
+      const app = await buildApp({ ...stage.world, db: { ...stage.world.db, work } })
+      onTestFinished(() => app.close())
+      const { statusCode, body } = await app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload: { email: 'a@b.example', password: 'x' },
+      })
+      expect([statusCode, JSON.parse(body).message]).toEqual([422, expect.stringContaining('beyond what can be kept')])
+    },
+  )
+})
 
 describe('headers', () => {
   test('of 100 KB are 431, and the next call is answered', async () => {

@@ -7,6 +7,7 @@ import { siteDocumentVersions } from '#server/db/schema/site'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import { users } from '#server/db/schema/user'
 import { demoAccounts, demoPassword } from '#server/demo/accounts'
+import { behind, undecided } from '#server/demo/agreement-rows'
 import { workerId } from '#server/demo/cast'
 import { seedEmpty } from '#server/demo/empty'
 import { printDocuments } from '#server/demo/files'
@@ -153,7 +154,7 @@ describe('the story', () => {
     ])
   })
 
-  test('people have agreed to the texts of today, but for one who has not', async () => {
+  test('people have agreed to the texts of today, but for one who has not and one who is a version behind', async () => {
     const read = async (key: string) => {
       const account = demoAccounts().find((one) => one.key === key)
       const token = (await signIn(account as ReturnType<typeof demoAccounts>[number])).json().tokenInfo.accessToken
@@ -161,7 +162,9 @@ describe('the story', () => {
       return answer.json().data.map((text: { accepted_at: string | null }) => text.accepted_at !== null)
     }
     expect(await read('main-worker')).toEqual([true, true, true])
-    expect(await read('any-worker')).toEqual([false, false, false])
+    expect(await read('any-worker')).toEqual([true, true, true])
+    expect(await read(undecided)).toEqual([false, false, false])
+    expect(await read(behind)).toEqual([false, true, true])
   })
 
   test('timesheets stand in every status', async () => {

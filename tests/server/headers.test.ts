@@ -86,10 +86,9 @@ describe('what a page may do', () => {
       (await (await appWith({ GOOGLE_MAPS_BROWSER_KEY: 'k', GOOGLE_MAPS_SERVER_KEY: 's' })).inject('/api/config'))
         .headers,
     )
-    const map = 'https://maps.googleapis.com'
+    const map = 'https://tile.googleapis.com'
     expect(mapped).toEqual({
       ...own,
-      'script-src': `'self' ${map}`,
       'img-src': `'self' data: blob: ${map}`,
       'connect-src': `'self' ${map}`,
     })
@@ -149,8 +148,8 @@ describe('a file that somebody gave', () => {
   beforeAll(async () => {
     const browser = await newWorker(stage, '+447700900340')
     const bytes = await photo()
-    const field = { field: 'profile_photo[]', bytes, name: 'me.jpg' }
-    file = (await browser.form('/api/media/upload', { file_key: 'profile_photo' }, field)).body.data.data[0]
+    const field = { field: 'skill_card_front[]', bytes, name: 'me.jpg' }
+    file = (await browser.form('/api/media/upload', { file_key: 'skill_card_front' }, field)).body.data.data[0]
     token = browser.token
   })
   const download = (app = stage.app) =>

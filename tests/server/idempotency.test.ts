@@ -71,6 +71,9 @@ describe('a write with a key', () => {
 
 describe('repeats at once', () => {
   test('ten alike: the write happens once and all hear the same', async () => {
+    const newcomer = await rig.person({ agreed: false })
+    me = newcomer.id
+    await browser.signIn({ email: newcomer.email })
     const { slug, version } = (await browser.call('GET', '/api/me/messages')).json().data[0]
     const accept = () =>
       browser.call('PUT', '/api/me/messages', { body: { slug, version }, headers: { 'idempotency-key': 'k1' } })

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint'
 import { type PolicyId, permissions, rowOf } from '#contract/permissions'
@@ -6,6 +6,7 @@ import { readsSession } from '#server/access'
 import { sites } from '#server/db/schema/site'
 import { notify } from '#server/notify'
 import { type CastMember, callAs, castOf, type PersonName, type parts, personNames } from '../support/cast.ts'
+import { checksums } from '../support/checksums.ts'
 import { bodies, missing, ownRefusals, policyOf, urlOf, verdictOf } from '../support/matrix.ts'
 import { testWorld } from '../support/world.ts'
 
@@ -16,23 +17,6 @@ const person = (name: PersonName) => (name === 'anonymous' ? undefined : cast[na
 
 const ask = (endpoint: Endpoint, name: PersonName, headers: Record<string, string> = {}) =>
   callAs(stage.app, person(name), endpoint.method, urlOf(endpoint), bodies[policyOf(endpoint)], headers)
-
-/** What a refused write must leave alone: every table but the records of who was here. */
-async function checksums() {
-  return stage.world.db.work('system', async (tx) => {
-    const { rows } = await tx.execute<{ table_name: string }>(
-      sql`select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
-    )
-    const sums: Record<string, unknown> = {}
-    for (const { table_name } of rows.filter((row) => !/^(?:sessions|throttles|rate_limits)$/.test(row.table_name))) {
-      const { rows: found } = await tx.execute(
-        sql`select count(*)::int as n, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${sql.identifier(table_name)} t`,
-      )
-      sums[table_name] = found[0]
-    }
-    return sums
-  })
-}
 
 beforeAll(async () => {
   stage = await testWorld()
@@ -50,7 +34,7 @@ test('every mounted call has its row, and rows that wait for their route are cou
 
 describe('who may call what', () => {
   test.each(personNames)('%s', { timeout: 90_000 }, async (name) => {
-    const before = await checksums()
+    const before = await checksums(stage.world)
     const wrong: string[] = []
     let refused = 0
     for (const endpoint of stage.app.endpoints.filter((e) => verdictOf(policyOf(e), name) !== 'in')) {
@@ -59,7 +43,7 @@ describe('who may call what', () => {
       if (statusCode !== verdictOf(policyOf(endpoint), name)) wrong.push(`${policyOf(endpoint)}: ${statusCode}`)
     }
     expect(wrong).toEqual([])
-    if (refused) expect(await checksums()).toEqual(before)
+    if (refused) expect(await checksums(stage.world)).toEqual(before)
     for (const endpoint of stage.app.endpoints) {
       const policy = policyOf(endpoint)
       if (verdictOf(policy, name) !== 'in' || ownRefusals[policy] || !readsSession(policy)) continue

@@ -4,7 +4,7 @@ import Pusher from 'pusher-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { channelOf } from '#contract/realtime'
 import { lifetimes } from '#server/auth/lifetimes'
-import { lookForRunOut } from '#server/auth/run-out'
+import { endRunOut } from '#server/auth/sessions'
 import { notify } from '#server/notify'
 import { authRig, type Rig } from './auth/rig.ts'
 import { prove, strong } from './registration/worker.ts'
@@ -185,7 +185,7 @@ describe('live', () => {
     const [browser, elsewhere] = [rig.browser(), rig.browser()]
     await browser.signIn({ email: person.email }, { remember })
     const page = await live(browser, person.id)
-    const look = lookForRunOut(rig.world)
+    const look = () => endRunOut(rig.world)
     for (const [n, step] of steps.entries()) {
       if (n > 0) {
         await browser.refresh()

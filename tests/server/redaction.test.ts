@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { conduct } from '../support/agreed.ts'
 import {
   card,
   contact,
@@ -80,6 +81,7 @@ test('what people type reaches no line of the log and no report, whatever goes w
   said.push(await browser.post(`${steps}/basic-info`, { ...details, ...marked }))
   said.push(await browser.post(`${steps}/basic-info/photo`, { photo_id: await pictureId(browser, 'profile_photo') }))
   const contacted = { ...contact, name: 'Markercontact', relation: 'Markerwife', phone_number: '07700 900778' }
+  said.push(await browser.call('PUT', '/api/me/messages', { agreed: conduct }))
   said.push(await browser.post(`${steps}/emergency-contact`, contacted))
   expect(said.map(({ status }) => status)).toEqual(said.map(() => 200))
   expect(said.at(-1)?.body.data['next-step']).toBe('complete')

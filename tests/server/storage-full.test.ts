@@ -44,6 +44,9 @@ test('while there is no room writes are refused in words, reads go on, and write
   const before = await statuses()
   isFull = true
   expect(await statuses()).toEqual(before)
+  // Long enough for the server to note that these sessions are used.
+  stage.clock.forward(120)
+  expect(await statuses()).toEqual(before)
   const { statusCode, headers, body } = await rename()
   expect([statusCode, headers['retry-after'], JSON.parse(body)]).toEqual([
     507,

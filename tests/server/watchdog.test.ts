@@ -4,15 +4,16 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '#server/root'
 
-test('a server that does not answer itself is ended, and says so', async () => {
+test('a server that does not answer itself, and does not hear SIGTERM, is ended and says so', async () => {
   const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'tests/support/stuck.ts')], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
   child.stderr.on('data', (text) => {
     said += text
   })
-  const [, signal] = await once(child, 'close')
-  expect([signal, said]).toEqual(['SIGKILL', 'The server has not answered itself for 1 s: it is ended.\n'])
+  child.stdout.on('data', () => child.kill('SIGTERM'))
+  const [code, signal] = await once(child, 'close')
+  expect([code, signal, said]).toEqual([null, 'SIGKILL', 'The server has not answered itself for 1 s: it is ended.\n'])
 }, 60_000)

@@ -14,7 +14,7 @@ afterAll(() => demo.close())
 
 const grace = workerId('grace-adjei')
 const codeOf = async (worker: string): Promise<string> =>
-  (await demo.ask(worker, 'GET', '/api/me/link-code')).json().data.code
+  (await demo.ask(worker, 'POST', '/api/me/link-code')).json().data.code
 const link = (key: string, code: string, more: object = {}) =>
   demo.ask(key, 'POST', '/api/me/workers/link', { code, ...more })
 const system = <T>(run: Parameters<typeof demo.world.db.work<T>>[1]) => demo.world.db.work('system', run)

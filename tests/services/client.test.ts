@@ -31,6 +31,7 @@ const me = {
   companies: [],
   is_payroll_company: false,
   active: true,
+  must_agree: false,
   invite_hash: null,
   slug: 'priya',
   photo_url: null,
@@ -166,6 +167,29 @@ describe('a call', () => {
       renew(refreshed(fresh)())
       await vi.advanceTimersByTimeAsync(1)
       expect(token.current()).toBe(fresh)
+    })
+
+    test('a file ends when no part of it came for 20 s, however long it takes in all', async () => {
+      vi.useFakeTimers()
+      let part = () => {}
+      const file = new ReadableStream<Uint8Array>({
+        start: (body) => {
+          part = () => body.enqueue(new TextEncoder().encode('%PDF'))
+        },
+      })
+      answers['GET /api/me/help'] = () => new Response(file, { status: 200 })
+      let ended: unknown
+      content.help({}).catch((error: unknown) => {
+        ended = error
+      })
+      for (let parts = 0; parts < 3; parts += 1) {
+        await vi.advanceTimersByTimeAsync(15_000)
+        part()
+      }
+      await vi.advanceTimersByTimeAsync(19_999)
+      expect(ended).toBeUndefined()
+      await vi.advanceTimersByTimeAsync(1)
+      expect(ended).toMatchObject({ name: 'CallFailed', status: undefined })
     })
 
     test('is told of after 4 s, and is asked once more when the person wishes', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepFilesOpen } from '#services/file-address'
+import { uploaded } from '../support/registration.ts'
 
 const id = '0190c1f0-0000-7000-8000-000000000001'
 const address = (signature: string) =>
@@ -15,8 +16,7 @@ beforeEach(() => {
   asked = []
   opened = []
   failed = []
-  answer = () =>
-    Response.json({ data: { id, name: 'x', mime_type: 'image/jpeg', full_url: address(`fresh-${asked.length}`) } })
+  answer = () => Response.json({ data: { ...uploaded(id), full_url: address(`fresh-${asked.length}`) } })
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url)
     return answer()

@@ -26,6 +26,28 @@ test('the page says at once for which path it wants the app ready', async () => 
   bridge.close()
 })
 
+test('the page says each path that it comes to, once, and never a query', async () => {
+  history.replaceState(null, '', '/')
+  const side = installNativeSide({ answers: { READY_FOR: {}, NAVIGATE: {} } })
+  const { bridge } = await begin()
+  const lifeOf = (id: string) => id.split(':')[0]
+  const life = lifeOf(side.sent.at(-1)?.id ?? '')
+  const goes = (address: string) => {
+    history.pushState(null, '', address)
+    dispatchEvent(new Event('pushState'))
+  }
+  goes('/timesheets')
+  goes('/timesheets?status=WAITING')
+  goes('/register/worker?token=secret')
+  await vi.waitFor(() =>
+    // Earlier pages of this file listen still: only what this one says counts.
+    expect(
+      side.sent.filter(({ id, code }) => code === 'NAVIGATE' && lifeOf(id) === life).map(({ payload }) => payload),
+    ).toEqual([{ path: '/timesheets' }, { path: '/register/worker' }]),
+  )
+  bridge.close()
+})
+
 test('outside the app it says nothing', async () => {
   const { bridge } = await begin()
   expect(bridge.channel.getSnapshot()).toMatchObject({ value: 'closed', context: { waiting: [], sent: [] } })

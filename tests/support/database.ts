@@ -71,7 +71,17 @@ async function onServer(base: string, model: Model, now: () => Date): Promise<Da
   }
 }
 
-async function administer(base: string, run: (admin: Client) => Promise<unknown>) {
+/** An empty database of its own on a PostgreSQL, for a server that is a process. */
+export async function emptyOn(base: string) {
+  const name = newDatabaseName()
+  await administer(base, (admin) => admin.query(`create database ${name}`))
+  return {
+    url: addressOf(base, name),
+    drop: () => administer(base, (admin) => admin.query(`drop database if exists ${name} with (force)`)),
+  }
+}
+
+export async function administer(base: string, run: (admin: Client) => Promise<unknown>) {
   const admin = new Client({ connectionString: base })
   await admin.connect()
   await run(admin).finally(() => admin.end())

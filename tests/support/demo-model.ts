@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { printDocuments, storeFiles } from '#server/demo/files'
 import { drawPortraits } from '#server/demo/portraits'
@@ -25,6 +25,7 @@ const name = nameOfModel()
 const model: Model = {
   name,
   async fill(db) {
+    mkdirSync(cache, { recursive: true })
     for (const file of readdirSync(cache, { encoding: 'utf8' }))
       if (file.includes('demo-') && !file.includes(name)) rmSync(join(cache, file), { recursive: true })
     const stage = await testWorld({ database: async () => ({ ...db, close: async () => {} }) })

@@ -87,9 +87,9 @@ export function grow({ workers, weeks }: Size): string[] {
         '+4479' || lpad(n::text, 8, '0'), 'WORKER', 'COMPLETED' from ${each}`,
     `insert into media ${mediaColumns} ${file('7', 'n', worker, 'null::uuid', 'photo')} from ${each}`,
     `update users u set photo_media_id = ${uuid('7', 'n')} from ${each} where u.id = ${worker}`,
-    `insert into employments (id, worker_id, company_id, source, payroll_number, sort_name)
-      select ${uuid('b', 'n')}, ${worker}, ${company}, 'DEMO', 'P' || n, name_key(u.last_name || ' ' || u.first_name) from ${each} join users u on u.id = ${worker}
-      union all select ${uuid('b', '0')}, '${people.guard}', ${main}, 'DEMO', 'P0', 'guard gus'`,
+    `insert into employments (id, worker_id, company_id, source, payroll_number, sort_name, role)
+      select ${uuid('b', 'n')}, ${worker}, ${company}, 'DEMO', 'P' || n, name_key(u.last_name || ' ' || u.first_name), 'WORKER' from ${each} join users u on u.id = ${worker}
+      union all select ${uuid('b', '0')}, '${people.guard}', ${main}, 'DEMO', 'P0', 'guard gus', 'SECURITY_GUARD'`,
     `insert into sites (id, slug, company_id, name, address_line_1, city, postcode, opening_hours, minimum_first_aiders, created_by)
       select ${uuid('c', 'n')}, 'grown-' || n, ${main}, 'Site ' || n, '1 Mill Lane', 'Leeds', 'LS10 1QR',
         (select jsonb_agg(jsonb_build_object('opens', '07:00', 'closes', '18:00')) from generate_series(1, 7)), 1, ${owner}
@@ -101,7 +101,7 @@ export function grow({ workers, weeks }: Size): string[] {
     `insert into assignments (id, worker_id, site_id, company_id, role_id, manager_id, start_at, end_at)
       select ${assignment}, ${worker}, ${site('b')}, ${company}, ${role}, ${manager}, ${monday} - 7 * (${block} * b + ${block - 1}),
         case when b = 0 then date '2027-02-01' else ${monday} - 7 * ${block} * b + 6 end from ${each}, ${blocks}
-      union all select ${uuid('e', '1')}, '${people.guard}', ${uuid('c', '1')}, ${main}, 'labourer', ${manager}, date '2026-01-01', date '2027-02-01'`,
+      union all select ${uuid('e', '1')}, '${people.guard}', ${uuid('c', '1')}, ${main}, 'security-guard', ${manager}, date '2026-01-01', date '2027-02-01'`,
     `insert into contracts (id, slug, worker_id, company_id, payroll_company_id, site_id, manager_id, role_id, start_at, end_at)
       select ${contract}, 'grown-' || n || '-' || c, ${worker}, ${company}, case when ${paid} then ${payroll} end, ${site('0')}, ${manager}, ${role},
         ${monday} - 7 * (${term} * c + ${term - 1}), case when c > 0 then ${monday} - 7 * ${term} * c + 6 end
@@ -152,5 +152,7 @@ export function grow({ workers, weeks }: Size): string[] {
       select ${uuid('9', '40000000 + n')}, p from ${each}, lateral (values (${owner}), (${worker})) x(p) where n % 5 = 0`,
     `insert into visitors (id, qr_id, site_id, first_name, last_name, visit_on, expires_at)
       select ${inTime('7', 'k', 'n')}, 'qr-' || n || '-' || k, ${site('b')}, 'Vera', 'Visitor', week, week + 1 from ${everyWeek} where n % 4 = 0`,
+    // Where the triggers that keep them are off.
+    'select write_timesheet_sums(array(select id from timesheets))',
   ]
 }

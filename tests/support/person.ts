@@ -18,5 +18,6 @@ export const person = (more: Partial<User> = {}): User => ({
   slug: 'margaret-finch',
   photo_url: null,
   dictionary: [],
+  must_agree: false,
   ...more,
 })

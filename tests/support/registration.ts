@@ -4,7 +4,10 @@ import { stepsUnknown } from '#machines/step-outcome'
 
 export const uploaded = (id: string): UploadedFile => ({
   id,
+  collection_name: 'profile_photo',
+  custom_properties: { roles: [], from: null },
   name: `${id}.jpg`,
+  file_name: `${id}.jpg`,
   mime_type: 'image/jpeg',
   full_url: `/api/media/${id}/content`,
 })

@@ -23,7 +23,7 @@ export async function signInWriters(url: string): Promise<Writer[]> {
 
 const nameOf = (n: number) => `N${n}`
 /** Writes the next name; the answer's status. */
-export async function write(url: string, writer: Writer): Promise<number> {
+async function write(url: string, writer: Writer): Promise<number> {
   writer.tried += 1
   const { ok, status } = await fetch(`${url}/api/me`, {
     method: 'PUT',
@@ -43,5 +43,30 @@ export async function expectNothingLost(url: string, writers: Writer[]) {
     expect(kept).toBeGreaterThanOrEqual(writer.acknowledged)
     expect(kept).toBeLessThanOrEqual(writer.tried)
     writer.tried = Math.max(writer.tried, kept)
+  }
+}
+
+/** Writes of all at once. `acknowledged` resolves when so many more were; `stop` when the last that ran is over. */
+export function startLoad(url: string, writers: Writer[]) {
+  const statuses = new Set<number>()
+  const waiting: { from: number; resolve: () => void }[] = []
+  let answered = 0
+  let over = false
+  const running = writers.map(async (writer) => {
+    while (!over) {
+      const status = await write(url, writer).catch(() => 0)
+      statuses.add(status)
+      if (status === 200) answered += 1
+      for (const { resolve } of waiting.filter(({ from }) => answered >= from)) resolve()
+    }
+  })
+  return {
+    statuses,
+    acknowledged: (more: number) =>
+      new Promise<void>((resolve) => void waiting.push({ from: answered + more, resolve })),
+    async stop() {
+      over = true
+      await Promise.all(running)
+    },
   }
 }

@@ -8,6 +8,8 @@ class Observer {
   disconnect() {}
 }
 globalThis.ResizeObserver ??= Observer
+globalThis.matchMedia ??= (media) =>
+  ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
 Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.hasPointerCapture ??= () => false
 

@@ -35,6 +35,33 @@ test.each([
   expect(close).toHaveBeenCalledTimes(3)
 })
 
+test('on a big screen a drawer stands beside the list, which stays in use', async () => {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: media === '(min-width: 1900px)',
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+  const close = vi.fn()
+  const press = vi.fn()
+  render(
+    <>
+      <Button onClick={press}>The next row</Button>
+      <Drawer open title="Jan Nowak" onClose={close}>
+        His contract
+      </Drawer>
+    </>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'The next row' }))
+  expect(press).toHaveBeenCalledTimes(1)
+  expect(close).not.toHaveBeenCalled()
+  expect(screen.getByRole('dialog', { name: 'Jan Nowak' }).dataset.beside).toBe('true')
+  screen.getByRole('button', { name: 'Close' }).focus()
+  await userEvent.keyboard('{Escape}')
+  expect(close).toHaveBeenCalledTimes(1)
+  vi.unstubAllGlobals()
+})
+
 test.each([
   ['dialog', Dialog],
   ['drawer', Drawer],

@@ -104,7 +104,7 @@ export const signInVisits: Visits = {
   // Each of its screens is looked at in every-step.spec.ts.
   async registerWorker({ page, me }) {
     await page.goto('/register/worker')
-    await me.sees('Your mobile number')
+    await me.sees('Before you start')
   },
   registerOwner: async (visit) => {
     await whoToAsk('new-owner')(visit)

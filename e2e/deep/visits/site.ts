@@ -90,7 +90,7 @@ export const siteVisits: Visits = {
     await me.findsItAccessible()
     const mend = await line.loses('**/api/places**')
     await page.getByRole('combobox', { name: /^Find the address/ }).fill('12 Mill Lane, Leeds')
-    await alert(page, /The map service is away/)
+    await alert(page, /Address search is unavailable/)
     await me.findsItAccessible()
     await mend()
     await page.getByLabel('Postcode').fill('nowhere')

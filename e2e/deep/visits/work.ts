@@ -1,3 +1,4 @@
+import { pathOf } from '#contract/paths'
 import { assignmentId } from '#server/demo/work-rows'
 import { expect } from '../../people/story.ts'
 import { alert, type Visits } from './visit.ts'
@@ -52,6 +53,22 @@ export const workVisits: Visits = {
     await line.loses('**/api/assignments/**')
     await page.reload()
     await me.sees('The documents could not be loaded')
+    await me.findsItAccessible()
+  },
+  async contractsOfWorker({ page, me, line, server }) {
+    await me.signsIn(await server.account('main-owner'), '/login?redirect=/contracts')
+    const name = page.getByRole('table').getByRole('link', { name: 'Shaun Earnshaw' })
+    const [, , slug = ''] = ((await name.getAttribute('href')) ?? '').split('/')
+    const mend = await line.loses(`**/api/me/contracts/${slug}*`)
+    await page.goto(pathOf({ route: 'contractsOfWorker', params: { slug } }))
+    await alert(page, 'The contracts could not be loaded')
+    await me.findsItAccessible()
+    await mend()
+    await me.presses('Retry')
+    await me.sees('Shaun Earnshaw')
+    await me.findsItAccessible()
+    await page.goto(pathOf({ route: 'contractsOfWorker', params: { slug: 'nobody' } }))
+    await alert(page, 'Not yours to see, or not there any more')
     await me.findsItAccessible()
   },
   async contracts({ page, me, line, server }) {

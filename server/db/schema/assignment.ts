@@ -69,6 +69,7 @@ export const ramsAcceptances = pgTable(
     unique('rams_acceptances_once').on(t.assignment_id, t.document_version_id),
     index('rams_acceptances_worker').on(t.worker_id),
     index('rams_acceptances_version').on(t.document_version_id),
+    index('rams_acceptances_media').on(t.media_id),
   ],
 )
 

@@ -54,6 +54,7 @@ export const invoices = pgTable(
   },
   (t) => [
     index('invoices_company').on(t.company_id, t.issued_on.desc().nullsFirst()),
+    index('invoices_media').on(t.media_id),
     among('invoices_status_check', t.status, invoiceStatuses),
   ],
 )

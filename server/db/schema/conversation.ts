@@ -63,6 +63,7 @@ export const messages = pgTable(
   },
   (t) => [
     index('messages_conversation').on(t.conversation_id, t.id),
+    index('messages_media').on(t.media_id),
     among('messages_type_check', t.type, messageTypes),
   ],
 )

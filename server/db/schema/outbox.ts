@@ -9,7 +9,10 @@ export const outbox = pgTable(
   {
     id: id(),
     kind: text({ enum: outboxKinds }).notNull(),
-    /** MAIL {to, subject, text, timesheet?}, SMS {to, text}, REALTIME {channel, event, data}. */
+    /**
+     * MAIL {to, subject, text, timesheet?}, SMS {to, text}, REALTIME {channel, event, data} or {notification}; of what can
+     * be undone also the act that caused it, `act_id`, and whose act it was, `act_by`.
+     */
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     created_at: createdAt(),
     next_at: createdAt(),

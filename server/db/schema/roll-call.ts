@@ -63,7 +63,11 @@ export const rollCallPeople = pgTable(
     added_by: uuid().references(() => users.id),
     created_at: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.roll_call_id, t.person_id] }), index('roll_call_people_site').on(t.site_id)],
+  (t) => [
+    primaryKey({ columns: [t.roll_call_id, t.person_id] }),
+    index('roll_call_people_site').on(t.site_id),
+    index('roll_call_people_photo').on(t.photo_media_id),
+  ],
 )
 
 /** Every mark as it was said. `revision` grows in the order in which they arrived. */

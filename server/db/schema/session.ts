@@ -17,6 +17,8 @@ export const sessions = pgTable(
     device_hash: text(),
     remember: boolean().notNull().default(false),
     wrapper: boolean().notNull().default(false),
+    /** A text waited for the person's agreement when they signed in: until then nothing else is theirs. */
+    must_agree: boolean().notNull().default(false),
     /** Counter of the newest refresh token. */
     counter: integer().notNull().default(1),
     created_at: createdAt(),

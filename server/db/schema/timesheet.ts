@@ -48,6 +48,7 @@ export const timesheets = pgTable(
     index('timesheets_approver').on(t.approver_id, t.status),
     index('timesheets_approver_week').on(t.approver_id, t.week.desc().nullsFirst()),
     index('timesheets_payroll').on(t.payroll_company_id, t.week.desc().nullsFirst()),
+    index('timesheets_to_pay').on(t.payroll_company_id).where(sql`${t.status} = 'ACCEPTED'`),
     among('timesheets_status_check', t.status, timesheetStatuses),
     check('timesheets_week_check', sql`extract(isodow from ${t.week}) = 1`),
   ],
@@ -85,10 +86,26 @@ export const timesheetEntries = pgTable(
     index('timesheet_entries_worker_day').on(t.worker_id, t.day),
     index('timesheet_entries_site').on(t.site_id, t.day),
     index('timesheet_entries_check_in').on(t.check_in_id),
+    index('timesheet_entries_rate').on(t.contract_rate_id),
     among('timesheet_entries_source_check', t.source, entrySources),
     check('timesheet_entries_minutes_check', sql`${t.minutes} >= 0 and ${t.break_minutes} >= 0`),
   ],
 )
+
+/**
+ * What the entries of a week come to: their minutes, and the pay of these by their rates, without the bonus. The database
+ * writes it with every entry and every change of a rate (ADR 029), and nobody else does. The companies are those of the
+ * week, so that its row rights need no look at it.
+ */
+export const timesheetSums = pgTable('timesheet_sums', {
+  timesheet_id: uuid()
+    .primaryKey()
+    .references(() => timesheets.id, { onDelete: 'cascade' }),
+  company_id: uuid().notNull(),
+  payroll_company_id: uuid(),
+  minutes: integer().notNull(),
+  hours_amount: money().notNull(),
+})
 
 export const timesheetMessages = pgTable(
   'timesheet_messages',

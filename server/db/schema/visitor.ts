@@ -68,7 +68,10 @@ export const visitors = pgTable(
     expires_at: instant().notNull(),
     created_at: createdAt(),
   },
-  (t) => [index('visitors_site').on(t.site_id, t.visit_on.desc().nullsFirst(), t.id.desc().nullsFirst())],
+  (t) => [
+    index('visitors_site').on(t.site_id, t.visit_on.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('visitors_photo').on(t.photo_media_id),
+  ],
 )
 
 export const visitorCheckIns = pgTable(

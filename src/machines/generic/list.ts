@@ -1,6 +1,7 @@
-import { assign, emit, setup } from 'xstate'
+import { assign, emit, or, raise, setup, stateIn } from 'xstate'
 import { task } from '#machines/task'
 import { type Ask, dueFrom, hasMore, mostRows, type Page, replacedPage } from './pages.ts'
+import { output, remembering, thenRefresh } from './refresh.ts'
 
 type Context<Item, Query, About> = Page<Item, About> & {
   query: Query
@@ -42,6 +43,11 @@ export const listMachine = <Item, Query, About = undefined>(
       isEmpty: ({ context }) => context.items.length === 0,
       hasMore: ({ context }) => hasMore(context),
       isTooLong: ({ context }) => context.page * context.perPage > mostRows,
+      isAskedAgain: or([
+        stateIn({ loading: { answer: { awaited: 'askedAgain' } } }),
+        stateIn({ loadingMore: 'askedAgain' }),
+        stateIn({ refreshing: 'askedAgain' }),
+      ]),
       isLastDue: ({ context }) => context.due.length <= 1,
     },
     actions: {
@@ -66,6 +72,12 @@ export const listMachine = <Item, Query, About = undefined>(
           due: dueFrom(context.page, visiblePage),
         }),
       ),
+      /** The page on its way comes first; all of them are asked for after it. */
+      planAgain: assign(
+        ({ context: { due, page } }, { visiblePage }: { visiblePage?: number }): Kept => ({
+          due: [...due.slice(0, 1), ...dueFrom(page, visiblePage)],
+        }),
+      ),
       replacePage: assign(
         ({ context: { items, due, perPage, page, more } }, answer: Told): Kept => ({
           items: replacedPage(items, answer.items, due[0] ?? 1, perPage),
@@ -75,6 +87,7 @@ export const listMachine = <Item, Query, About = undefined>(
           due: due.slice(1),
         }),
       ),
+      refreshAgain: raise({ type: 'refresh' }),
       announceFailed: emit((_, { error }: { error: unknown }) => ({ type: 'failed' as const, error })),
     },
     /** Spec section 9: the skeleton is not taken away sooner, so that it does not flicker. */
@@ -91,22 +104,27 @@ export const listMachine = <Item, Query, About = undefined>(
         tags: 'busy',
         type: 'parallel',
         entry: 'startOver',
-        onDone: 'shown',
+        onDone: [{ guard: stateIn({ loading: { answer: 'outdated' } }), target: 'refreshing' }, { target: 'shown' }],
         states: {
           pace: { initial: 'early', states: { early: { after: { minimum: 'due' } }, due: { type: 'final' } } },
           answer: {
             initial: 'awaited',
             states: {
               awaited: {
+                ...remembering,
                 invoke: {
                   id: 'load',
                   src: 'load',
                   input: ({ context }) => ({ ask: { query: context.query, page: 1, per_page: context.perPage } }),
-                  onDone: { target: 'arrived', actions: { type: 'keepPage', params: ({ event }) => event.output } },
+                  onDone: [
+                    { guard: 'isAskedAgain', target: 'outdated', actions: { type: 'keepPage', params: output<Told> } },
+                    { target: 'arrived', actions: { type: 'keepPage', params: output<Told> } },
+                  ],
                   onError: '#list.unreachable',
                 },
               },
               arrived: { type: 'final' },
+              outdated: { type: 'final', description: 'To be read once more behind what is shown.' },
             },
           },
         },
@@ -131,45 +149,40 @@ export const listMachine = <Item, Query, About = undefined>(
       },
       loadingMore: {
         tags: 'busy',
+        ...remembering,
         invoke: {
           id: 'load',
           src: 'load',
           input: ({ context: { query, page, perPage, next } }) => ({
             ask: { query, page: page + 1, per_page: perPage, after: next },
           }),
-          onDone: { target: 'shown', actions: { type: 'addPage', params: ({ event }) => event.output } },
+          onDone: thenRefresh({ type: 'addPage', params: output<Told> }),
           onError: { target: 'shown', actions: { type: 'announceFailed', params: ({ event }) => event } },
         },
       },
       refreshing: {
         description: 'All loaded pages at once: page 1 with as many rows as are shown.',
         tags: 'busy',
+        ...remembering,
         invoke: {
           id: 'load',
           src: 'load',
           input: ({ context: { query, page, perPage } }) => ({ ask: { query, page: 1, per_page: page * perPage } }),
-          onDone: { target: 'shown', actions: { type: 'keepRefreshed', params: ({ event }) => event.output } },
+          onDone: thenRefresh({ type: 'keepRefreshed', params: output<Told> }),
           onError: { target: 'shown', actions: { type: 'announceFailed', params: ({ event }) => event } },
         },
       },
       refreshingPages: {
         description: 'More than 5,000 rows: page by page, the visible one first.',
         tags: 'busy',
+        on: { refresh: { actions: { type: 'planAgain', params: ({ event }) => event } } },
         invoke: {
           id: 'load',
           src: 'load',
           input: ({ context: { query, due, perPage } }) => ({ ask: { query, page: due[0] ?? 1, per_page: perPage } }),
           onDone: [
-            {
-              guard: 'isLastDue',
-              target: 'shown',
-              actions: { type: 'replacePage', params: ({ event }) => event.output },
-            },
-            {
-              target: 'refreshingPages',
-              reenter: true,
-              actions: { type: 'replacePage', params: ({ event }) => event.output },
-            },
+            { guard: 'isLastDue', target: 'shown', actions: { type: 'replacePage', params: output<Told> } },
+            { target: 'refreshingPages', reenter: true, actions: { type: 'replacePage', params: output<Told> } },
           ],
           onError: { target: 'shown', actions: { type: 'announceFailed', params: ({ event }) => event } },
         },

@@ -13,11 +13,17 @@ export const loaderMachine = setup({
   },
 }).createMachine({
   id: 'loader',
-  description: 'The full-screen loader; with uploads it shows their combined progress, from 0 to 100.',
+  description: 'The page’s loader; of uploads it shows their combined progress, 0 to 100.',
   context: { percent: undefined },
   initial: 'hidden',
   states: {
-    hidden: { entry: 'forgetPercent', on: { show: 'shown' } },
+    hidden: {
+      entry: 'forgetPercent',
+      on: {
+        show: 'shown',
+        progress: { target: 'shown', actions: { type: 'keepPercent', params: ({ event }) => event } },
+      },
+    },
     shown: { on: { progress: { actions: { type: 'keepPercent', params: ({ event }) => event } }, hide: 'hidden' } },
   },
 })

@@ -1,5 +1,11 @@
 import { assign, setup } from 'xstate'
 import { task } from '#machines/task'
+import { isAskedAgain, remembering, thenShow } from './refresh.ts'
+
+const keepData = {
+  type: 'keepData',
+  params: <Data>({ event }: { event: { output: Data } }) => ({ data: event.output }),
+} as const
 
 /** Anything read whole and shown: ask, wait, show; the shown stays while it is asked for again. */
 export const readMachine = <Data extends object>(
@@ -14,6 +20,7 @@ export const readMachine = <Data extends object>(
       tags: {} as 'busy',
     },
     actors: { load: task((_: object, signal) => load(signal)) },
+    guards: { isAskedAgain },
     actions: { keepData: assign((_, { data }: { data: Data }) => ({ data })) },
   }).createMachine({
     id,
@@ -23,11 +30,12 @@ export const readMachine = <Data extends object>(
     states: {
       loading: {
         tags: 'busy',
+        ...remembering,
         invoke: {
           id: 'load',
           src: 'load',
           input: {},
-          onDone: { target: 'showing', actions: { type: 'keepData', params: ({ event }) => ({ data: event.output }) } },
+          onDone: thenShow(keepData),
           onError: 'unreachable',
         },
       },
@@ -35,11 +43,12 @@ export const readMachine = <Data extends object>(
       refreshing: {
         description: 'What is known stays on the screen; it may be old.',
         tags: 'busy',
+        ...remembering,
         invoke: {
           id: 'reload',
           src: 'load',
           input: {},
-          onDone: { target: 'showing', actions: { type: 'keepData', params: ({ event }) => ({ data: event.output }) } },
+          onDone: thenShow(keepData),
           onError: 'outdated',
         },
       },

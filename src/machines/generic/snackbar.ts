@@ -2,8 +2,8 @@ import { assign, setup } from 'xstate'
 
 export type Snack = { tone: 'success' | 'error' | 'info'; text: string; ms?: number | undefined }
 
-/** Milliseconds of a snackbar (spec section 9); a container may name its own. */
-const snackMs = 3000
+/** Milliseconds of the app's snackbar, and of a container that names none. */
+export const snackbarMs = { app: 3000, container: 5000 } as const
 
 export const snackbarMachine = setup({
   types: {
@@ -19,7 +19,7 @@ export const snackbarMachine = setup({
 }).createMachine({
   id: 'snackbar',
   description: 'One message at a time: a new one replaces the old one and is shown for its full time.',
-  context: ({ input }) => ({ snack: undefined, ms: input.ms ?? snackMs }),
+  context: ({ input }) => ({ snack: undefined, ms: input.ms ?? snackbarMs.container }),
   initial: 'hidden',
   on: { show: { target: '.shown', reenter: true, actions: { type: 'keepSnack', params: ({ event }) => event } } },
   states: {

@@ -12,6 +12,7 @@ export type TimesheetMove = By &
     | { type: 'finish' }
     | { type: 'object'; note: string | undefined }
     | { type: 'answer' }
+    | { type: 'undo' }
   )
 /** What the law asks about a week. */
 export type Facts = {
@@ -27,4 +28,15 @@ export type Facts = {
   isFinishGiven?: boolean
   /** The worker objects to such a finish, and nobody has answered. */
   isObjected?: boolean
+  /** The newest move of it, where that can be undone at all. */
+  last?: {
+    move: string
+    /** It was the mover's own. */
+    isOwnAct: boolean
+    /** Nothing of the week has changed since. */
+    isUntouched: boolean
+    isInTime: boolean
+    /** Nothing that it caused has left. */
+    isUnsent: boolean
+  }
 }

@@ -10,5 +10,10 @@ export const timesheetRefusals = {
   isObjected: 'There is no objection to answer.',
   isAnswered: 'The worker objects to a finish that was set: answer them first.',
   hasObjection: 'Say what is wrong: who set the finish reads it.',
+  isUndoable: 'There is nothing to undo on this week.',
+  isOwnAct: 'Only who did it can undo it.',
+  isUntouched: 'This week has changed since: it can no longer be undone.',
+  isInTime: 'It can only be undone within 10 seconds.',
+  isUnsent: 'The news of it has been sent: it can no longer be undone.',
   hasNote: 'Say why it is rejected: the worker reads it.',
 }

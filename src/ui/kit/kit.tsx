@@ -11,6 +11,7 @@ import { FloatsSection } from './floats-section.tsx'
 import { FrameSection } from './frame-section.tsx'
 import s from './kit.module.css'
 import { ListsSection } from './lists-section.tsx'
+import { MapsSection } from './maps-section.tsx'
 import { MessagesSection } from './messages-section.tsx'
 import { PhoneSection } from './phone-section.tsx'
 import { ProgressSection } from './progress-section.tsx'
@@ -45,6 +46,7 @@ export function Kit() {
       <FilesSection />
       <StatesSection />
       <MessagesSection />
+      <MapsSection />
       <ListsSection />
       <SheetSection />
       <FloatsSection />

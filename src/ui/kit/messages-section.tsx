@@ -6,6 +6,7 @@ import { LinkButton } from '#ui/link-button'
 import { Snackbar } from '#ui/snackbar'
 import { Tape } from '#ui/tape'
 import { Tooltip } from '#ui/tooltip'
+import { UndoBar } from '#ui/undo-bar'
 import tooltip from '../tooltip.module.css'
 import s from './kit.module.css'
 import { Section } from './section.tsx'
@@ -31,6 +32,23 @@ export function MessagesSection() {
         <Snackbar
           inline
           snack={{ text: 'Timesheet has been accepted.', action: { label: 'Undo', onPress: () => {} } }}
+        />
+        <UndoBar
+          inline
+          text="Leanne Ackroyd, 19 Oct to 25 Oct: accepted"
+          onUndo={() => {}}
+          onDismiss={() => {}}
+          onHold={() => {}}
+          onRelease={() => {}}
+        />
+        <UndoBar
+          inline
+          text="Leanne Ackroyd, 19 Oct to 25 Oct: accepted"
+          why="The 10 seconds to undo it are over."
+          onUndo={() => {}}
+          onDismiss={() => {}}
+          onHold={() => {}}
+          onRelease={() => {}}
         />
         <Snackbar inline snack={{ text: 'Failed to add gate to the site', tone: 'bad' }} />
         <span className={tooltip.tooltip}>Mon 26 Oct 2026, 07:12</span>

@@ -6,6 +6,7 @@ import { Spinner } from '#ui/spinner'
 import { Steps } from '#ui/steps'
 import { Timeline } from '#ui/timeline'
 import { TopLoadingBar } from '#ui/top-loading-bar'
+import { UploadProgress } from '#ui/upload-progress'
 import s from './kit.module.css'
 import { Section } from './section.tsx'
 
@@ -25,6 +26,7 @@ export function ProgressSection() {
           <ProgressBar value={40} label="Import" />
           <ProgressBar value={100} tone="ok" label="Import, done" />
           <TopLoadingBar loading inline />
+          <UploadProgress percent={43} inline />
           <FullScreenLoader inline label="Full-screen loader, 75 px" />
           <div className={s.row}>
             <Spinner /> <span className={s.small}>beside words</span>

@@ -1,5 +1,5 @@
 import type { Assignment } from '#contract/assignment'
-import { dayInNumbers } from '#contract/words'
+import { dayWithDots } from '#contract/words'
 import type { Column } from '#ui/data-table'
 import { Name } from '#ui/name'
 import s from './assignment.module.css'
@@ -21,7 +21,7 @@ export const assignmentColumns = (addressOf: (id: string) => string): Column<Ass
   {
     id: 'days',
     head: 'Days',
-    cell: ({ start_at, end_at }) => `${dayInNumbers(start_at)} to ${dayInNumbers(end_at)}`,
+    cell: ({ start_at, end_at }) => `${dayWithDots(start_at)} to ${dayWithDots(end_at)}`,
   },
   { id: 'manager', head: 'Manager', cell: ({ manager }) => (manager ? nameOf(manager) : 'Nobody') },
   {

@@ -3,13 +3,13 @@ import type { AssignmentDetail, AssignmentDocument } from '#contract/assignment'
 import { londonDay } from '#contract/london'
 import { pathOf } from '#contract/paths'
 import { documentLanguages } from '#contract/reference/document-languages'
-import { dayInNumbers } from '#contract/words'
+import { dayWithDots } from '#contract/words'
 import { Chip } from '#ui/chip'
 import { Icon } from '#ui/icon'
 import s from './assignment.module.css'
 
 const languages: Record<string, string> = documentLanguages
-const onDay = (instant: string) => dayInNumbers(londonDay(new Date(instant)))
+const onDay = (instant: string) => dayWithDots(londonDay(new Date(instant)))
 
 /** The safety documents of an assignment: what waits first, what is accepted and when. `isReader`: whose they are to read. */
 export function DocumentRows({ assignment, isReader }: { assignment: AssignmentDetail; isReader: boolean }) {
@@ -42,7 +42,7 @@ export function DocumentRows({ assignment, isReader }: { assignment: AssignmentD
 export const readerOf = (id: string, { media_id }: Pick<AssignmentDocument, 'media_id'>) =>
   pathOf({ route: 'assignmentDocuments', params: { id, mediaId: media_id } })
 
-/** 'Version 7 of 23/10/2026, 2 pages, English. New since you accepted version 6.' */
+/** 'Version 7 of 23.10.2026, 2 pages, English. New since you accepted version 6.' */
 export function factsOf({ version, published_at, pages, language, accepted_before, accepted_at }: AssignmentDocument) {
   const length = pages === null ? '' : `, ${pages} ${pages === 1 ? 'page' : 'pages'}`
   const facts = `Version ${version} of ${onDay(published_at)}${length}, ${languages[language] ?? language}`

@@ -5,7 +5,7 @@ import type { Column } from '#ui/data-table'
 import { Name } from '#ui/name'
 import { nameOf } from '#views/assignment/assignment-looks'
 import s from './contract.module.css'
-import { ContractChip, daysInWords } from './contract-looks.tsx'
+import { ContractChip, daysInList } from './contract-looks.tsx'
 
 export const addressOf = ({ slug, id }: Pick<Contract, 'slug' | 'id'>) =>
   pathOf({ route: 'contract', params: { slug, id } })
@@ -25,7 +25,7 @@ export const contractColumns: Column<Contract>[] = [
     ),
   },
   { id: 'site', head: 'Site', sortBy: ({ site }) => site?.name ?? '', cell: ({ site }) => site?.name ?? 'No site' },
-  { id: 'days', head: 'Days', sortBy: ({ end_at }) => end_at ?? '9999', cell: daysInWords },
+  { id: 'days', head: 'Days', sortBy: ({ end_at }) => end_at ?? '9999', cell: daysInList },
   {
     id: 'rate',
     head: 'Rate',

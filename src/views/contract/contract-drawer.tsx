@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { outcomes } from '#contract/outcomes'
-import { money } from '#contract/words'
+import { dayWithDots, money } from '#contract/words'
 import { contractActionsMachine } from '#machines/contract-actions.machine'
 import { Banner } from '#ui/banner'
 import { Drawer } from '#ui/drawer'
@@ -15,7 +15,7 @@ import s from './contract.module.css'
 import { ContractButtons } from './contract-buttons.tsx'
 import { ContractChange } from './contract-change.tsx'
 import { ContractFacts } from './contract-facts.tsx'
-import { contractMoves, dayWithDots } from './contract-looks.tsx'
+import { contractMoves } from './contract-looks.tsx'
 
 type Props = {
   slug: string
@@ -48,7 +48,7 @@ export function ContractDrawer({ slug, id, say, onClose, onChanged, onMoved }: P
   })
   const what = extending ? 'extend' : rerating ? 'rate' : ending ? 'end' : undefined
   return (
-    <Drawer open size="offer" onClose={onClose} title={contract ? nameOf(contract.worker) : 'Contract'}>
+    <Drawer open onClose={onClose} title={contract ? nameOf(contract.worker) : 'Contract'}>
       {unreachable && (
         <ErrorState title="The contract could not be loaded" onRetry={() => actor.send({ type: 'retry' })} />
       )}

@@ -1,5 +1,5 @@
 import type { Contract, ContractStatus } from '#contract/contract'
-import { dayInNumbers, money } from '#contract/words'
+import { dayInNumbers, dayWithDots, money } from '#contract/words'
 import { Chip, type Tone } from '#ui/chip'
 
 const looks: Record<ContractStatus, { tone: Tone; word: string }> = {
@@ -35,8 +35,7 @@ export const contractMoves: Record<string, string> = {
   runOut: 'Ended',
 }
 /** '01/09/2026 to 24/12/2026', or 'From 01/09/2026' without a last day. */
-export const daysInWords = ({ start_at, end_at }: Pick<Contract, 'start_at' | 'end_at'>) =>
-  end_at ? `${dayInNumbers(start_at)} to ${dayInNumbers(end_at)}` : `From ${dayInNumbers(start_at)}`
+export const daysInWords = ({ start_at, end_at }: Pick<Contract, 'start_at' | 'end_at'>, write = dayInNumbers) =>
+  end_at ? `${write(start_at)} to ${write(end_at)}` : `From ${write(start_at)}`
+export const daysInList = (contract: Pick<Contract, 'start_at' | 'end_at'>) => daysInWords(contract, dayWithDots)
 export const rateInWords = (rate: number) => `${money(rate)} an hour`
-/** 'DD.MM.YYYY', as the spec writes days in messages. */
-export const dayWithDots = (day: string) => dayInNumbers(day).replaceAll('/', '.')

@@ -16,7 +16,7 @@ import { useRows } from '#views/use-rows'
 import s from './contract.module.css'
 import { ContractDrawer } from './contract-drawer.tsx'
 import { ContractForm } from './contract-form.tsx'
-import { ContractChip, daysInWords } from './contract-looks.tsx'
+import { ContractChip, daysInList } from './contract-looks.tsx'
 
 type Props = {
   worker: { id: string; slug: string; name: string }
@@ -114,7 +114,7 @@ const columnsOf = (slug: string, isManager: boolean): Column<DatedContract>[] =>
       </span>
     ),
   },
-  { id: 'days', head: 'Days', cell: daysInWords },
+  { id: 'days', head: 'Days', cell: daysInList },
   ...(isManager
     ? []
     : [

@@ -18,6 +18,7 @@ import { FeedActor } from './feed-actor.tsx'
 import { HomeActor } from './home-actor.tsx'
 import { Notifications } from './notifications.tsx'
 import { bottomBar, modeOf, type Place, sideNav } from './places.ts'
+import { UndoActor, UndoAtFoot } from './undo-actor.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export type FrameProps = {
@@ -30,6 +31,7 @@ export type FrameProps = {
   inWrapper: boolean
   onSignOut: () => void
   onGo: (path: string) => void
+  onSay: (snack: { tone: 'success' | 'error'; text: string }) => void
   children: ReactNode
 }
 
@@ -38,13 +40,15 @@ export function Frame(props: FrameProps) {
   return (
     <HomeActor.Provider>
       <FeedActor.Provider key={props.user.id} options={{ input: { userId: props.user.id } }}>
-        <FrameOf {...props} />
+        <UndoActor.Provider>
+          <FrameOf {...props} />
+        </UndoActor.Provider>
       </FeedActor.Provider>
     </HomeActor.Provider>
   )
 }
 
-function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, children }: FrameProps) {
+function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, onSay, children }: FrameProps) {
   const nav = useActorRef(sideNavMachine)
   const collapsed = useSelector(nav, (state) => state.hasTag('narrow'))
   const waiting = HomeActor.useSelector((state) => state.context.data?.waiting)
@@ -116,6 +120,7 @@ function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, children }: Fr
     >
       {children}
       <UnsentScans />
+      <UndoAtFoot onSay={onSay} />
     </Shell>
   )
 }

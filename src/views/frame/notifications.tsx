@@ -4,7 +4,7 @@ import type { Notification } from '#contract/notification'
 import { targetOf } from '#contract/notification-target'
 import type { AppRoute } from '#contract/paths'
 import type { User } from '#contract/user'
-import { clockTime, dayInWords, moment } from '#contract/words'
+import { clockTime, dayInWords, dayWithDots, moment } from '#contract/words'
 import { ErrorState } from '#ui/error-state'
 import { IconButton } from '#ui/icon-button'
 import { LinkButton } from '#ui/link-button'
@@ -68,7 +68,7 @@ export function Notifications({ user, built, onGo }: NotificationsProps) {
 function Came({ at }: { at: string }) {
   return (
     <time dateTime={at} title={`${dayInWords(at)}, ${clockTime(at)}`}>
-      {moment(at, new Date().toISOString())}
+      {moment(at, new Date().toISOString(), dayWithDots)}
     </time>
   )
 }

@@ -5,6 +5,7 @@ import { ErrorText } from '#ui/error-text'
 import { PhoneField } from '#ui/phone-field'
 import { TextField } from '#ui/text-field'
 import { RegistrationLayout } from '#views/layouts/registration'
+import { Agree } from './agree.tsx'
 import { Unanswered } from './unanswered.tsx'
 import s from './words.module.css'
 
@@ -16,6 +17,17 @@ export function EmergencyContact({ actor }: { actor: ActorRefFrom<typeof emergen
   const refusal = useSelector(actor, (snapshot) => snapshot.context.refusal)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const unreachable = useSelector(actor, (snapshot) => snapshot.hasTag('unreachable'))
+  const agree = useSelector(actor, (snapshot) => snapshot.children.agree)
+  if (agree)
+    return (
+      <Agree
+        actor={agree}
+        step={step}
+        title={() => 'Before you finish'}
+        hint="Everyone on a site that uses Muster follows these. Read and tick to finish."
+        onBack={() => actor.send({ type: 'back' })}
+      />
+    )
   if (unreachable)
     return (
       <Unanswered

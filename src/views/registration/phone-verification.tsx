@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
+import { pathOf } from '#contract/paths'
 import type { phoneVerificationMachine } from '#machines/phone-verification.machine'
+import { Agree } from './agree.tsx'
 import { Code } from './code.tsx'
 import { Password } from './password.tsx'
-import { type Ended, Phone } from './phone.tsx'
+import { type Ended, EndedNews, Phone } from './phone.tsx'
 import { Taken } from './taken.tsx'
 import { Unanswered } from './unanswered.tsx'
 import { Waiting } from './waiting.tsx'
@@ -16,8 +18,31 @@ export function PhoneVerification({ actor, ...ended }: PhoneVerificationProps) {
   const message = useSelector(actor, (s) => s.context.refusal.message)
   const setting = useSelector(actor, (s) => (s.context.known ? 'forgotten' : 'new'))
   const code = useSelector(actor, (s) => s.children.enterCode)
+  const agree = useSelector(actor, (s) => s.children.agree)
   const back = () => actor.send({ type: 'back' })
   switch (state) {
+    case 'agreeing':
+      return agree ? (
+        <Agree
+          actor={agree}
+          title={() => 'Before you start'}
+          hint="Read these and tick both. Then we ask for your mobile number."
+          backHref={pathOf({ route: 'login', params: {} })}
+          news={<EndedNews {...ended} />}
+        />
+      ) : (
+        <Waiting />
+      )
+    case 'agreeingAnew':
+      return agree ? (
+        <Agree
+          actor={agree}
+          title={() => 'Our terms have just changed'}
+          hint="Read and tick them again. Nothing you entered is lost."
+        />
+      ) : (
+        <Waiting />
+      )
     case 'enteringPhone':
     case 'sendingCode':
       return <Phone actor={actor} {...ended} />
@@ -29,6 +54,8 @@ export function PhoneVerification({ actor, ...ended }: PhoneVerificationProps) {
     case 'settingPassword':
     case 'savingPassword':
       return <Password key={setting} actor={actor} of={setting} />
+    case 'notAgreed':
+      return <Unanswered message={message} onRetry={() => actor.send({ type: 'retry' })} />
     case 'codeUnsent':
     case 'notSignedIn':
     case 'passwordUnsaved':

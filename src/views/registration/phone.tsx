@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { pathOf } from '#contract/paths'
 import type { phoneVerificationMachine } from '#machines/phone-verification.machine'
 import { Banner } from '#ui/banner'
 import { ErrorText } from '#ui/error-text'
@@ -15,6 +14,13 @@ export type Ended = {
 }
 type PhoneProps = Ended & { actor: ActorRefFrom<typeof phoneVerificationMachine> }
 
+export const EndedNews = ({ ended, onDismiss }: Ended) =>
+  ended && (
+    <Banner tone="wait" announce>
+      {ended} <LinkButton onClick={onDismiss}>Dismiss</LinkButton>
+    </Banner>
+  )
+
 /** The first question: a mobile number, shown without +44 and sent with it. */
 export function Phone({ actor, ended, onDismiss }: PhoneProps) {
   const phone = useSelector(actor, (s) => s.context.phone)
@@ -24,17 +30,13 @@ export function Phone({ actor, ended, onDismiss }: PhoneProps) {
     <RegistrationLayout
       title="Your mobile number"
       hint="We send you a code, to be sure that it is yours."
-      backHref={pathOf({ route: 'login', params: {} })}
+      onBack={busy ? undefined : () => actor.send({ type: 'back' })}
       onContinue={() => actor.send({ type: 'continue' })}
       busy={busy}
       why={phone.trim() === '' ? 'Type your mobile number' : undefined}
       refused={refusal}
     >
-      {ended && (
-        <Banner tone="wait" announce>
-          {ended} <LinkButton onClick={onDismiss}>Dismiss</LinkButton>
-        </Banner>
-      )}
+      <EndedNews ended={ended} onDismiss={onDismiss} />
       <PhoneField
         label="Mobile number"
         hint="A UK number, like 07700 900142"

@@ -47,7 +47,7 @@ export function PhotoCard({
   return (
     <>
       <li className={s.card} data-invalid={wrong ? true : undefined}>
-        <div className={s.thumb}>
+        <div className={s.thumb} data-face={face || undefined}>
           <Icon of={Camera} size="l" />
           {preview && <span className={s.picture} style={{ backgroundImage: `url(${JSON.stringify(preview)})` }} />}
         </div>

@@ -1,5 +1,5 @@
 import type { FireList, FirePerson } from '#contract/fire'
-import { clockTime, moment } from '#contract/words'
+import { clockTime, dayWithDots, moment } from '#contract/words'
 import { Avatar } from '#ui/avatar'
 import { Card } from '#ui/card'
 import { Chip } from '#ui/chip'
@@ -38,7 +38,9 @@ export function FirePeople({ list }: { list: FireList }) {
                   <small>{[person.trade, person.host && `host ${person.host}`].filter(Boolean).join(', ')}</small>
                 </span>
                 {person.suspected_left && <Chip tone="wait">Suspected left</Chip>}
-                <span className={s.seen}>{`${person.seen_where}, ${moment(person.seen_at, list.as_of)}`}</span>
+                <span
+                  className={s.seen}
+                >{`${person.seen_where}, ${moment(person.seen_at, list.as_of, dayWithDots)}`}</span>
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import type { PastRollCall } from '#contract/roll-call'
-import { clockTime, dayInNumbers } from '#contract/words'
+import { clockTime, dayWithDots } from '#contract/words'
 import s from './fire-tab.module.css'
 import { PaperButton } from './paper-button.tsx'
 
@@ -11,7 +11,7 @@ export function PastRollCalls({ past }: { past: PastRollCall[] }) {
       {past.map((call) => (
         <li key={call.id}>
           <span className={s.name}>
-            {`${call.kind === 'DRILL' ? 'Drill' : 'Real alarm'}, ${dayInNumbers(call.started_at)} ${clockTime(call.started_at)}`}
+            {`${call.kind === 'DRILL' ? 'Drill' : 'Real alarm'}, ${dayWithDots(call.started_at)} ${clockTime(call.started_at)}`}
             <small>
               {call.status === 'RUNNING'
                 ? `running, started by ${call.started_by}`

@@ -1,7 +1,7 @@
 import { Check, TriangleAlert, Undo2, UserX } from 'lucide-react'
 import type { FirePerson } from '#contract/fire'
 import type { Mark, MarkWord } from '#contract/roll-call'
-import { clockTime, moment } from '#contract/words'
+import { clockTime, dayWithDots, moment } from '#contract/words'
 import type { Filter } from '#lifecycles/roll-call-book'
 import { Avatar } from '#ui/avatar'
 import { Button } from '#ui/button'
@@ -66,7 +66,7 @@ export function PersonRow({ person, mark, stand, just, me, now, off, onMark }: P
           {stand === 'NOT_FOUND' || !mark ? (
             <p className={s.seen}>
               {person.suspected_left && <b className={s.doubt}>Suspected left. </b>}
-              {`${person.seen_where}, ${moment(person.seen_at, now)}`}
+              {`${person.seen_where}, ${moment(person.seen_at, now, dayWithDots)}`}
             </p>
           ) : (
             <p className={s.seen}>

@@ -4,6 +4,7 @@ import { texts } from '#contract/texts'
 import { FullScreenLoader } from '#ui/full-screen-loader'
 import { Snackbar } from '#ui/snackbar'
 import { TopLoadingBar } from '#ui/top-loading-bar'
+import { UploadProgress } from '#ui/upload-progress'
 import { PlainLayout } from '#views/layouts/plain'
 import { useApp } from './app-context.tsx'
 import { ErrorScreen } from './error-screen.tsx'
@@ -27,7 +28,7 @@ export function App({ children }: { children: ReactNode }) {
       <TopLoadingBar loading={bar} />
       <Current>{children}</Current>
       <SlowReads />
-      {loading && <FullScreenLoader progress={percent} />}
+      {loading && (percent === undefined ? <FullScreenLoader /> : <UploadProgress percent={percent} />)}
       <Snackbar snack={snack && { text: snack.text, tone: snack.tone === 'error' ? 'bad' : 'plain' }} />
     </>
   )

@@ -9,7 +9,8 @@ export function followScans({ session }: Pick<App, 'session'>, keeps: () => bool
   let sender: { of: string; stop: () => void } | undefined
   const follow = () => {
     const state = session.getSnapshot()
-    const userId = state.matches('signedIn') ? state.context.user?.id : undefined
+    const { user } = state.context
+    const userId = state.matches('signedIn') && !user?.must_agree ? user?.id : undefined
     if (sender && sender.of !== userId) {
       sender.stop()
       sender = undefined

@@ -16,6 +16,8 @@ export type Seen = {
   signOut: () => void
   /** The user's own record was changed: it is read anew. */
   changed: () => void
+  /** They have agreed to all that waited for it: the screen they asked for is shown. */
+  agreed: () => void
   /** What comes after signing in may load. */
   prepare: () => void
 }
@@ -33,8 +35,8 @@ export type Screen = {
   /** Its own error screen. */
   broken?: () => Promise<() => ReactNode>
 }
-/** `missing` and `lost` are the 404, inside the frame and without it. */
-export type ScreenName = AppRoute | 'missing' | 'lost'
+/** `missing` and `lost` are the 404, inside the frame and without it. `agree` stands before every other. */
+export type ScreenName = AppRoute | 'missing' | 'lost' | 'agree'
 export type Loaded = Screen & { draw: Draw; drawBroken: (() => ReactNode) | undefined; Frame: typeof Frame | undefined }
 
 export type ScreenTable = {

@@ -36,6 +36,7 @@ export function Shown({ address, go, signOut }: Props) {
     go,
     signOut,
     changed: () => app.session.send({ type: 'askAnew' }),
+    agreed: () => app.session.send({ type: 'agree' }),
     prepare: () => app.preload('home'),
   }
   return (
@@ -72,6 +73,7 @@ function InLayout({ screen, name, seen, address, children }: LayoutProps) {
           inWrapper={inWrapper}
           onSignOut={seen.signOut}
           onGo={seen.go}
+          onSay={seen.say}
         >
           {children}
         </Frame>

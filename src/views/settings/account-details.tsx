@@ -20,6 +20,11 @@ const detailsOf = (user: User): Details => ({
   current_password: '',
 })
 
+function emailHint({ email, email_verified, pending_email }: User): string | undefined {
+  if (pending_email) return `Not verified yet: follow the link that we sent to ${pending_email}.`
+  return email && !email_verified ? 'Not verified yet: follow the link that we sent you.' : undefined
+}
+
 /** Names, email and phone. Changing how one signs in asks for the password. */
 export function AccountDetails({ user, say, onChanged }: { user: User; say: Say; onChanged: () => void }) {
   const form = useActorRef(accountDetailsMachine, { input: { values: detailsOf(user) } })
@@ -29,6 +34,7 @@ export function AccountDetails({ user, say, onChanged }: { user: User; say: Say;
   const kept = useSelector(form, (state) => state.context.kept)
   const signInChanges = values.email !== kept.email || values.phone_number !== kept.phone_number
   useNews(form, (news) => {
+    if (news.type === 'refused') return say({ tone: 'error', text: outcomes.detailsNotUpdated })
     if (news.type !== 'saved') return
     say({ tone: 'success', text: outcomes.saved })
     onChanged()
@@ -55,7 +61,7 @@ export function AccountDetails({ user, say, onChanged }: { user: User; say: Say;
         type="email"
         autoComplete="email"
         optional={loginField(user.default_role) !== 'email'}
-        hint={user.email && !user.email_verified ? 'Not verified yet: follow the link that we sent you.' : undefined}
+        hint={emailHint(user)}
         value={values.email}
         error={errors.email}
         onChange={(email) => change({ email })}

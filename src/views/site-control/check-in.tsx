@@ -1,4 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
+import { outcomes } from '#contract/outcomes'
 import { pathOf, paths } from '#contract/paths'
 import { gatePersonMachine } from '#machines/gate-person.machine'
 import { ButtonLink } from '#ui/button-link'
@@ -60,7 +61,7 @@ export function CheckIn({ userId, siteId, workerId, onChecked }: Props) {
         move={isIn ? 'checkOut' : 'checkIn'}
         warning={!isIn && decision.verdict === 'ask first' ? decision.reasons[0]?.words : undefined}
         why={refused ? decision.reasons[0]?.words : undefined}
-        onChecked={onChecked}
+        onChecked={() => onChecked(outcomes.checkInDone)}
       />
       <ButtonLink href={page}>Back to the checks</ButtonLink>
     </div>

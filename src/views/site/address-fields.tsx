@@ -2,13 +2,13 @@ import { useActorRef, useSelector } from '@xstate/react'
 import type { Place } from '#contract/place'
 import { looksLikePostcode } from '#contract/postcode'
 import { placeSearchMachine } from '#machines/place-search.machine'
-import { type SiteValues, withPlace } from '#machines/site-form'
+import { atPostcode, pinOf, type SiteValues, withPlace } from '#machines/site-form'
 import { Autocomplete } from '#ui/autocomplete'
 import { Banner } from '#ui/banner'
-import { NumberField } from '#ui/number-field'
 import { TextField } from '#ui/text-field'
 import s from './site-edit.module.css'
 import { type Change, fieldId } from './site-form.tsx'
+import { SiteMap } from './site-map.tsx'
 
 const lineOf = ({ address_line_1, city, postcode }: Place) =>
   [address_line_1, city, postcode].filter(Boolean).join(', ')
@@ -26,12 +26,11 @@ export function AddressFields({
   const search = useActorRef(placeSearchMachine)
   const text = useSelector(search, (state) => state.context.text)
   const found = useSelector(search, (state) => state.context.found)
-  const approximate = useSelector(search, (state) => state.context.chosen?.approximate)
   const busy = useSelector(search, (state) => state.hasTag('busy'))
   const away = useSelector(search, (state) => state.matches('away'))
   const nowhere = useSelector(search, (state) => state.matches('nowhere'))
   const odd = values.postcode.trim() !== '' && !looksLikePostcode(values.postcode)
-  const field = (name: 'address_line_1' | 'address_line_2' | 'city' | 'postcode' | 'latitude' | 'longitude') => ({
+  const field = (name: 'address_line_1' | 'address_line_2' | 'city' | 'postcode') => ({
     id: fieldId(name),
     value: values[name],
     error: errors[name],
@@ -48,7 +47,7 @@ export function AddressFields({
         suggestions={found.map((place, index) => ({
           value: String(index),
           label: lineOf(place),
-          detail: place.approximate ? 'The pin stands in the middle of the postcode area' : undefined,
+          detail: place.approximate ? 'Placed by its postcode.' : undefined,
         }))}
         onChange={(typed) => search.send({ type: 'type', text: typed })}
         onChoose={({ value }) => {
@@ -60,7 +59,7 @@ export function AddressFields({
       />
       {away && (
         <Banner tone="wait" announce>
-          The map service is away. Write the address by hand; the pin can be added later.
+          Address search is unavailable. Enter the address yourself.
         </Banner>
       )}
       <TextField label="Address line 1" maxLength={120} {...field('address_line_1')} />
@@ -72,17 +71,15 @@ export function AddressFields({
           maxLength={12}
           hint={odd ? 'This does not look like a UK postcode. It can be saved all the same.' : undefined}
           {...field('postcode')}
+          onChange={(typed) => change(atPostcode(typed))}
         />
       </div>
-      <div className={s.pair}>
-        <NumberField label="Pin: latitude" optional {...field('latitude')} />
-        <NumberField label="Pin: longitude" optional {...field('longitude')} />
-      </div>
-      <p className={s.hint}>
-        {approximate
-          ? 'The pin is only the middle of the postcode area. Put the numbers of the gate here when you know them.'
-          : 'In degrees, as maps show them: north and east are positive.'}
-      </p>
+      <SiteMap
+        name={values.name.trim() || 'This site'}
+        postcode={values.postcode}
+        pin={pinOf(values)}
+        onMove={({ latitude, longitude }) => change({ latitude: String(latitude), longitude: String(longitude) })}
+      />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { pathOf } from '#contract/paths'
-import { dayInNumbers } from '#contract/words'
+import { dayWithDots } from '#contract/words'
 import { assignmentLifecycle } from '#lifecycles/assignment'
 import { judge } from '#lifecycles/law'
 import { modalMachine } from '#machines/generic/modal'
@@ -133,7 +133,7 @@ const columnsOf = (siteId: string): Column<AssignedWorker>[] => [
     id: 'end_at',
     head: 'Until',
     sortBy: ({ assignment }) => assignment.end_at,
-    cell: ({ assignment }) => dayInNumbers(assignment.end_at),
+    cell: ({ assignment }) => dayWithDots(assignment.end_at),
   },
   {
     id: 'documents',

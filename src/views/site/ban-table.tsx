@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Ban, BanStatus } from '#contract/ban'
-import { dayInNumbers } from '#contract/words'
+import { dayWithDots } from '#contract/words'
 import type { banListMachine } from '#machines/bans.machine'
 import { Button } from '#ui/button'
 import { Chip, type Tone } from '#ui/chip'
@@ -52,7 +52,7 @@ const columns = ({ mayLift, onLift }: Omit<Props, 'list'>): DataTableProps<Ban>[
     head: 'When',
     cell: ({ start_at, end_at, everywhere }) => (
       <>
-        {`${dayInNumbers(start_at)} – ${end_at ? dayInNumbers(end_at) : 'until lifted'}`}
+        {`${dayWithDots(start_at)} – ${end_at ? dayWithDots(end_at) : 'until lifted'}`}
         <Second>{everywhere ? 'All sites of the company' : 'This site'}</Second>
       </>
     ),

@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import type { CheckInDay } from '#contract/check-in'
-import { clockTime, dayInNumbers, hours } from '#contract/words'
+import { clockTime, dayWithDots, hours } from '#contract/words'
 import type { checkInDaysMachine } from '#machines/check-in-lists'
 import { Chip } from '#ui/chip'
 import type { Column } from '#ui/data-table'
@@ -13,7 +13,7 @@ export function CheckInDays(props: Narrowed & { list: ActorRefFrom<typeof checkI
 
 const columns: Column<CheckInDay>[] = [
   { id: 'name', head: 'Worker', cell: ({ worker }) => `${worker.first_name} ${worker.last_name}` },
-  { id: 'day', head: 'Day', cell: ({ day }) => dayInNumbers(day) },
+  { id: 'day', head: 'Day', cell: ({ day }) => dayWithDots(day) },
   { id: 'company', head: 'Company', cell: ({ company }) => company?.name ?? '' },
   { id: 'trade', head: 'Trade', cell: ({ trade }) => trade ?? '' },
   { id: 'in', head: 'First in', numeric: true, cell: ({ first_in_at }) => clockTime(first_in_at) },

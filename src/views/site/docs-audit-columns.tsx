@@ -1,5 +1,5 @@
 import type { DocsAuditRow } from '#contract/docs-audit'
-import { clockTime, dayInNumbers } from '#contract/words'
+import { clockTime, dayWithDots } from '#contract/words'
 import { Chip } from '#ui/chip'
 import type { Column } from '#ui/data-table'
 
@@ -26,7 +26,7 @@ export function auditColumns(first: 'worker' | 'document'): Column<DocsAuditRow>
       head: 'Accepted',
       cell: ({ accepted_at }) =>
         accepted_at ? (
-          <Chip tone="ok" bare>{`${dayInNumbers(accepted_at)} ${clockTime(accepted_at)}`}</Chip>
+          <Chip tone="ok" bare>{`${dayWithDots(accepted_at)} ${clockTime(accepted_at)}`}</Chip>
         ) : (
           <Chip tone="wait">Not accepted</Chip>
         ),

@@ -2,7 +2,7 @@ import { londonDay } from '#contract/london'
 import { dictionary } from '#contract/reference/dictionary'
 import { documentLanguages } from '#contract/reference/document-languages'
 import type { SiteDocument } from '#contract/site-document'
-import { dayInNumbers } from '#contract/words'
+import { dayWithDots } from '#contract/words'
 import { Chip } from '#ui/chip'
 import type { DataTableProps } from '#ui/data-table'
 import { Name } from '#ui/name'
@@ -55,7 +55,7 @@ export const documentColumns: DataTableProps<SiteDocument>['columns'] = [
     cell: ({ versions: [newest] }) =>
       newest && (
         <span className={s.published}>
-          {dayInNumbers(londonDay(new Date(newest.published_at)))}
+          {dayWithDots(londonDay(new Date(newest.published_at)))}
           {newest.published_by && <span className={s.muted}>{newest.published_by}</span>}
         </span>
       ),

@@ -7,7 +7,6 @@ import { uploadFieldMachine } from '#machines/upload-field.machine'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
-import { ErrorText } from '#ui/error-text'
 import { MultiSelect } from '#ui/multi-select'
 import { Select } from '#ui/select'
 import { TextField } from '#ui/text-field'
@@ -91,8 +90,12 @@ export function DocumentPublish({ documents }: { documents: ActorRefFrom<typeof 
             />
           </>
         )}
-        <Upload upload={upload} label="The document, a PDF of at most 50 MB" accept="application/pdf,.pdf" />
-        {errors.media_id && <ErrorText announce>{errors.media_id}</ErrorText>}
+        <Upload
+          upload={upload}
+          label="The document, a PDF of at most 50 MB"
+          accept="application/pdf,.pdf"
+          errors={draft.file && errors.media_id ? { [draft.file.id]: errors.media_id } : errors}
+        />
       </div>
     </Dialog>
   )

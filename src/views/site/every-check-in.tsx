@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import type { CheckIn } from '#contract/check-in'
 import { type PresenceSource, sourceWords } from '#contract/presence'
-import { clockTime, dayAndTime, dayInNumbers, hours } from '#contract/words'
+import { clockTime, dayAndTime, dayWithDots, hours } from '#contract/words'
 import type { everyCheckInMachine } from '#machines/check-in-lists'
 import { Chip } from '#ui/chip'
 import type { Column } from '#ui/data-table'
@@ -14,7 +14,7 @@ export function EveryCheckIn(props: Narrowed & { list: ActorRefFrom<typeof every
 
 const how = (source: PresenceSource, by: string | null) => (by ? `${sourceWords[source]}, ${by}` : sourceWords[source])
 const times: Column<CheckIn>[] = [
-  { id: 'day', head: 'Day', cell: ({ in_at }) => dayInNumbers(in_at) },
+  { id: 'day', head: 'Day', cell: ({ in_at }) => dayWithDots(in_at) },
   { id: 'in', head: 'In', numeric: true, cell: ({ in_at }) => clockTime(in_at) },
   { id: 'how', head: 'Let in by', cell: ({ in_source, in_by }) => how(in_source, in_by) },
   {

@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react'
 import type { Gate, GateLogLine } from '#contract/gate'
-import { clockTime, dayInNumbers } from '#contract/words'
+import { clockTime, dayWithDots } from '#contract/words'
 import { gateLogMachine } from '#machines/gates.machine'
 import { Chip, type Tone } from '#ui/chip'
 import { DataTable, type DataTableProps } from '#ui/data-table'
@@ -26,7 +26,7 @@ const answers: Record<NonNullable<GateLogLine['result']>, { tone: Tone; words: s
 }
 
 const columns: DataTableProps<GateLogLine>['columns'] = [
-  { id: 'at', head: 'When', cell: ({ at }) => `${dayInNumbers(at)} ${clockTime(at)}`, width: '150px' },
+  { id: 'at', head: 'When', cell: ({ at }) => `${dayWithDots(at)} ${clockTime(at)}`, width: '150px' },
   { id: 'by', head: 'Who', cell: ({ by }) => by ?? 'Muster' },
   { id: 'move', head: 'Asked', cell: ({ move }) => moves[move] },
   {

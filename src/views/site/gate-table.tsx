@@ -3,7 +3,7 @@ import { DoorOpen } from 'lucide-react'
 import { useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Gate, GatePosition } from '#contract/gate'
-import { moment } from '#contract/words'
+import { dayWithDots, moment } from '#contract/words'
 import type { gatesMachine } from '#machines/gates.machine'
 import { Chip, type Tone } from '#ui/chip'
 import { DataTable, type DataTableProps } from '#ui/data-table'
@@ -33,7 +33,7 @@ const columns = (actor: Actor, editable: boolean): DataTableProps<Gate>['columns
   {
     id: 'seen',
     head: 'Last heard',
-    cell: ({ last_seen_at }) => (last_seen_at ? moment(last_seen_at, new Date().toISOString()) : 'Never'),
+    cell: ({ last_seen_at }) => (last_seen_at ? moment(last_seen_at, new Date().toISOString(), dayWithDots) : 'Never'),
     width: '14%',
   },
   {

@@ -7,6 +7,7 @@ import { Facts } from '#ui/facts'
 import { Figure } from '#ui/figure'
 import { hoursInWords } from './hours-in-words.ts'
 import s from './site.module.css'
+import { SiteMap } from './site-map.tsx'
 import type { SiteTabProps } from './tabs.tsx'
 
 /** What the site is, and how it stands now. */
@@ -27,6 +28,9 @@ export function Overview({ site }: SiteTabProps) {
       </Card>
       <Card title="The site">
         <Facts facts={factsOf(site)} />
+        <div className={s.map}>
+          <SiteMap name={site.name} postcode={site.postcode} pin={pinOf(site)} />
+        </div>
       </Card>
     </div>
   )
@@ -49,6 +53,9 @@ function Cover({ site: { now } }: { site: Site }) {
     </div>
   )
 }
+
+const pinOf = ({ latitude, longitude }: Site) =>
+  latitude === null || longitude === null ? undefined : { latitude, longitude }
 
 const nameOf = ({ first_name, last_name }: Site['managers'][number]) => `${first_name} ${last_name}`
 

@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
 import { useMemo } from 'react'
 import type { SitePresence, SiteWorker } from '#contract/site-people'
-import { moment } from '#contract/words'
+import { dayWithDots, moment } from '#contract/words'
 import type { Wanted } from '#machines/presence-move.machine'
 import { Avatar } from '#ui/avatar'
 import { Button } from '#ui/button'
@@ -125,7 +125,9 @@ function Standing({ row: { status, onsite_since, left_at } }: { row: SiteWorker 
         {status}
       </Chip>
       {at && (
-        <span className={s.since}>{`${onsite_since ? 'since' : 'at'} ${moment(at, new Date().toISOString())}`}</span>
+        <span
+          className={s.since}
+        >{`${onsite_since ? 'since' : 'at'} ${moment(at, new Date().toISOString(), dayWithDots)}`}</span>
       )}
     </span>
   )

@@ -27,6 +27,7 @@ export function People({ site, seen }: SiteTabProps) {
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
   const outdated = useSelector(actor, (state) => state.matches({ shown: 'outdated' }))
   useNews(FeedActor.useActorRef(), (news) => {
+    if (news.type === 'sheetChanged') return
     if (news.type !== 'siteChanged')
       actor.send({ type: 'hear', notifications: news.type === 'arrived' ? [news.notification] : news.notifications })
     else if ((news.siteId ?? site.id) === site.id) actor.send({ type: 'stir' })

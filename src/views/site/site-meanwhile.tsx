@@ -10,8 +10,8 @@ const names: Record<SiteField, string> = {
   address_line_2: 'address line 2',
   city: 'town',
   postcode: 'postcode',
-  latitude: 'latitude',
-  longitude: 'longitude',
+  latitude: 'map pin',
+  longitude: 'map pin',
   start_at: 'start',
   end_at: 'end',
   hours: 'opening hours',
@@ -20,7 +20,7 @@ const names: Record<SiteField, string> = {
   minimum_supervisors: 'supervisors',
   active: 'open or closed',
 }
-const said = (fields: SiteField[]) => fields.map((field) => names[field]).join(', ')
+const said = (fields: SiteField[]) => [...new Set(fields.map((field) => names[field]))].join(', ')
 
 /** Somebody else saved while this form was open: what came in from them, and where both wrote. */
 export function Meanwhile({ edit }: { edit: ActorRefFrom<typeof siteEditMachine> }) {

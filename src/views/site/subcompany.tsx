@@ -3,7 +3,7 @@ import { pathOf } from '#contract/paths'
 import type { SubcompanyInFull } from '#contract/subcompany'
 import type { SubcompanyMoveName } from '#contract/subcompany-move'
 import { texts } from '#contract/texts'
-import { clockTime, dayInNumbers } from '#contract/words'
+import { clockTime, dayInNumbers, dayWithDots } from '#contract/words'
 import { subcompanyPageMachine } from '#machines/subcompany-page.machine'
 import { Card } from '#ui/card'
 import { ErrorState } from '#ui/error-state'
@@ -60,7 +60,7 @@ export function SubcompanyPage({ seen }: { seen: Seen }) {
               moments={history.map(({ move, at, by, detail }) => ({
                 id: `${move} ${at} ${detail ?? ''}`,
                 what: `${words[move](detail)}${by ? ` by ${by}` : ''}`,
-                when: `${dayInNumbers(at)} ${clockTime(at)}`,
+                when: `${dayWithDots(at)} ${clockTime(at)}`,
                 at,
               }))}
             />

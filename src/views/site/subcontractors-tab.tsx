@@ -44,7 +44,7 @@ export function SubcontractorsTab({ site, seen, onChanged }: SiteTabProps) {
     onChanged()
   })
   useNews(FeedActor.useActorRef(), (news) => {
-    if (news.type === 'siteChanged') return
+    if (news.type === 'siteChanged' || news.type === 'sheetChanged') return
     const heard = news.type === 'arrived' ? [news.notification] : news.notifications
     const isOfAccess = heard.some(({ type, action }) => type.startsWith('site.access_') && action.site_id === site.id)
     if (isOfAccess) actor.send({ type: 'hear' })

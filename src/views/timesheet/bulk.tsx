@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { count } from '#contract/words'
+import { count, hours, money } from '#contract/words'
 import type { timesheetBulkMachine } from '#machines/timesheet-bulk.machine'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/chip'
 import { Dialog } from '#ui/dialog'
 import { ProgressBar } from '#ui/progress-bar'
+import { Undo } from '#views/frame/undo-actor'
 import s from './queue.module.css'
 
 /** Accepting all that match the gate: asked, told one by one, and what became of each. */
@@ -17,6 +18,9 @@ export function Bulk({ actor }: { actor: ActorRefFrom<typeof timesheetBulkMachin
   const finished = useSelector(actor, (state) => state.matches('finished'))
   const failed = outcomes.filter((one) => one.failed !== undefined).length
   const accepted = outcomes.length - failed
+  const minutes = hours(sheets.reduce((sum, sheet) => sum + sheet.minutes, 0))
+  const seesPay = sheets.every(({ pay }) => pay !== undefined)
+  const pay = seesPay ? `, ${money(sheets.reduce((sum, sheet) => sum + (sheet.pay ?? 0), 0))}` : ''
   const close = () => actor.send({ type: 'close' })
   return (
     <Dialog
@@ -39,7 +43,8 @@ export function Bulk({ actor }: { actor: ActorRefFrom<typeof timesheetBulkMachin
           <>
             <Button onClick={close}>Cancel</Button>
             <Button kind="primary" onClick={() => actor.send({ type: 'confirm' })}>
-              Accept all
+              Accept {sheets.length}, {minutes}
+              {pay}
             </Button>
           </>
         )
@@ -52,11 +57,16 @@ export function Bulk({ actor }: { actor: ActorRefFrom<typeof timesheetBulkMachin
         />
       )}
       <ul className={s.outcomes}>
-        {sheets.map(({ id, name }) => {
+        {sheets.map(({ id, name, minutes, pay }) => {
           const outcome = outcomes.find((one) => one.id === id)
           return (
             <li key={id}>
               <span>{name}</span>
+              {!outcome && (
+                <span className={s.sum}>
+                  {[hours(minutes), pay !== undefined && money(pay)].filter(Boolean).join(', ')}
+                </span>
+              )}
               {outcome && (
                 <Chip tone={outcome.failed === undefined ? 'ok' : 'bad'}>{outcome.failed ?? 'Accepted'}</Chip>
               )}
@@ -64,6 +74,7 @@ export function Bulk({ actor }: { actor: ActorRefFrom<typeof timesheetBulkMachin
           )
         })}
       </ul>
+      {finished && <Undo inline />}
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { hours } from '#contract/words'
 import { whyNotMove } from '#machines/timesheet-law'
 import type { timesheetReviewMachine } from '#machines/timesheet-review.machine'
 import { Button } from '#ui/button'
+import { dock } from '#ui/dock'
 import { Kbd } from '#ui/kbd'
 import { TextField } from '#ui/text-field'
 import s from './review.module.css'
@@ -31,7 +32,7 @@ export function DecideBar({ actor, sheet, noteId }: Props) {
   const isDecided = sheet.status !== 'SUBMITTED'
   const waits = isDecided ? undefined : (draft ?? whyNotMove(sheet, 'accept'))
   return (
-    <footer className={s.decide}>
+    <footer className={s.decide} ref={dock}>
       <TextField
         id={noteId}
         label={`Note to ${name}`}

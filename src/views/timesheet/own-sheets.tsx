@@ -1,6 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react'
+import { openingWeekMachine } from '#machines/opening-week.machine'
 import { timesheetListMachine } from '#machines/timesheet-list.machine'
+import { Banner } from '#ui/banner'
+import { LinkButton } from '#ui/link-button'
 import type { Seen } from '#views/session/screen-table'
+import { useNews } from '#views/use-news'
 import s from './own.module.css'
 import { OwnWeeks } from './own-weeks.tsx'
 import { Week } from './week.tsx'
@@ -8,12 +12,21 @@ import { Week } from './week.tsx'
 /** /timesheets of a worker or guard: their weeks, and the one that is open. Phones show the list or the week. */
 export function OwnSheets({ seen }: { seen: Seen }) {
   const list = useActorRef(timesheetListMachine, { input: { query: {} } })
+  const opening = useActorRef(openingWeekMachine)
+  const unopened = useSelector(opening, (state) => state.matches('unopened'))
   const newest = useSelector(list, (state) => state.context.items[0]?.id)
   const id = seen.params.timesheet_id
+  useNews(opening, () => list.send({ type: 'refresh' }))
   return (
     <div className={s.page} data-open={id ? '' : undefined}>
       <nav className={s.list} aria-label="Your weeks">
         {id ? <h2>Your weeks</h2> : <h1>Your weeks</h1>}
+        {unopened && (
+          <Banner tone="wait" announce>
+            This week could not be opened.{' '}
+            <LinkButton onClick={() => opening.send({ type: 'retry' })}>Try again</LinkButton>
+          </Banner>
+        )}
         <OwnWeeks list={list} current={id ?? newest} />
       </nav>
       {id && (

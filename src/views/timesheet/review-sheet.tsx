@@ -7,12 +7,21 @@ import { ErrorState } from '#ui/error-state'
 import { Skeleton } from '#ui/skeleton'
 import { FeedActor } from '#views/frame/feed-actor'
 import { HomeActor } from '#views/frame/home-actor'
+import { Undo, UndoActor } from '#views/frame/undo-actor'
 import { LoadingTitle } from '#views/loading-title'
 import { ErrorScreen } from '#views/session/error-screen'
 import type { Seen } from '#views/session/screen-table'
 import { useNews } from '#views/use-news'
 import s from './review.module.css'
+import { sheetName } from './sheet-columns.tsx'
 import { SheetReview } from './sheet-review.tsx'
+
+/** What can be undone, in the words of the bar. */
+const undoable: Partial<Record<ReviewOutcome, string>> = {
+  timesheetAccepted: 'accepted',
+  timesheetRejected: 'rejected',
+  timesheetUpdated: 'bonus set',
+}
 
 type Props = {
   id: string
@@ -24,12 +33,15 @@ type Props = {
   onMove?: ((by: 1 | -1) => void) | undefined
   /** Something was done to it. */
   onDone?: ((outcome: ReviewOutcome) => void) | undefined
+  /** Something was undone, of it or of another. */
+  onUndone?: (() => void) | undefined
 }
 
 /** A week to decide, by its id; key it by the id. */
-export function ReviewSheet({ id, seen, level = 1, note, onNote, onMove, onDone }: Props) {
+export function ReviewSheet({ id, seen, level = 1, note, onNote, onMove, onDone, onUndone }: Props) {
   const actor = useActorRef(timesheetReviewMachine, { input: { id, note } })
   const home = HomeActor.useActorRef()
+  const undo = UndoActor.useActorRef()
   const loaded = useSelector(actor, (state) => state.context.sheet !== undefined)
   const missing = useSelector(actor, (state) => state.matches('missing'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
@@ -37,8 +49,19 @@ export function ReviewSheet({ id, seen, level = 1, note, onNote, onMove, onDone 
     if (news.type === 'noted') return onNote?.(news.note)
     const { outcome } = news
     seen.say({ tone: 'success', text: outcomes[outcome] })
+    const { sheet } = actor.getSnapshot().context
+    const what = undoable[outcome]
+    if (sheet && what) {
+      const name = sheetName(sheet)
+      const done = [{ noun: 'timesheet' as const, id, name, version: sheet.updated_at }]
+      undo.send({ type: 'offer', offer: { text: `${name}: ${what}`, done } })
+    }
     home.send({ type: 'refresh' })
     onDone?.(outcome)
+  })
+  useNews(undo, () => {
+    actor.send({ type: 'refresh' })
+    onUndone?.()
   })
   useNews(FeedActor.useActorRef(), (news) => {
     if (news.type !== 'siteChanged') actor.send({ type: 'refresh' })
@@ -56,5 +79,10 @@ export function ReviewSheet({ id, seen, level = 1, note, onNote, onMove, onDone 
         <Skeleton height={480} />
       </div>
     )
-  return <SheetReview actor={actor} level={level} onPrint={() => window.print()} onMove={onMove} />
+  return (
+    <>
+      {level === 2 && <Undo inline />}
+      <SheetReview actor={actor} level={level} onPrint={() => window.print()} onMove={onMove} />
+    </>
+  )
 }

@@ -2,11 +2,14 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { CalendarClock } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { pathOf } from '#contract/paths'
+import type { Timesheet } from '#contract/timesheet'
+import { count } from '#contract/words'
 import { timesheetBulkMachine } from '#machines/timesheet-bulk.machine'
 import { timesheetFiltersMachine } from '#machines/timesheet-filters.machine'
 import { timesheetListMachine } from '#machines/timesheet-list.machine'
 import { EmptyState } from '#ui/empty-state'
 import { HomeActor } from '#views/frame/home-actor'
+import { UndoActor } from '#views/frame/undo-actor'
 import type { Seen } from '#views/session/screen-table'
 import { useNews } from '#views/use-news'
 import { Bulk } from './bulk.tsx'
@@ -17,6 +20,16 @@ import { ReviewSheet } from './review-sheet.tsx'
 import { addressOf, sheetName } from './sheet-columns.tsx'
 
 const perPage = 100
+const chosen = (sheet: Timesheet) => {
+  const { id, minutes, pay, updated_at } = sheet
+  return { id, name: sheetName(sheet), minutes, pay, updated_at }
+}
+/** '3 weeks accepted: Jan Nowak, 19 Oct to 25 Oct; ... and one more'. */
+function acceptedInWords(weeks: readonly { name: string }[]): string {
+  const [first, ...others] = weeks
+  if (!others.length) return `${first?.name}: accepted`
+  return `${weeks.length} weeks accepted: ${first?.name}, and ${count(others.length, 'other', 'others').toLowerCase()}`
+}
 
 /** /timesheets of an owner or manager: the queue, and the week that is open. Phones show one of the two. */
 export function Review({ seen, show }: { seen: Seen; show: 'All' | 'Waiting' }) {
@@ -41,10 +54,16 @@ export function Review({ seen, show }: { seen: Seen; show: 'All' | 'Waiting' }) 
     const next = queue[place + 1] ?? queue[place - 1]
     seen.go(next ? addressOf(next) : pathOf({ route: 'timesheets', params: {} }))
   }
-  useNews(bulk, () => {
+  const undo = UndoActor.useActorRef()
+  const readAnew = () => {
     list.send({ type: 'refresh' })
     home.send({ type: 'refresh' })
+  }
+  useNews(bulk, ({ accepted }) => {
+    if (accepted.length) undo.send({ type: 'offer', offer: { text: acceptedInWords(accepted), done: accepted } })
+    readAnew()
   })
+  useNews(undo, readAnew)
   return (
     <div className={s.page} data-open={asked ? '' : undefined}>
       <Queue
@@ -52,9 +71,7 @@ export function Review({ seen, show }: { seen: Seen; show: 'All' | 'Waiting' }) 
         filters={choices}
         current={id}
         level={asked ? 2 : 1}
-        onAcceptAll={(sheets) =>
-          bulk.send({ type: 'ask', sheets: sheets.map((sheet) => ({ id: sheet.id, name: sheetName(sheet) })) })
-        }
+        onAcceptAll={(sheets) => bulk.send({ type: 'ask', sheets: sheets.map(chosen) })}
       />
       <div className={s.pane}>
         {id ? (

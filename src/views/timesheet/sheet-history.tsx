@@ -1,5 +1,5 @@
 import type { Move } from '#contract/move'
-import { clockTime, dayInNumbers } from '#contract/words'
+import { clockTime, dayWithDots } from '#contract/words'
 import { type Moment, Timeline } from '#ui/timeline'
 
 type Look = { words: string; tone?: Moment['tone'] }
@@ -10,6 +10,7 @@ const looks: Record<string, Look> = {
   correct: { words: 'Hours corrected' },
   accept: { words: 'Accepted', tone: 'ok' },
   reject: { words: 'Rejected', tone: 'bad' },
+  undo: { words: 'Undone' },
   pay: { words: 'Marked as paid', tone: 'ok' },
   setBonus: { words: 'Bonus set' },
   finish: { words: 'Finish set' },
@@ -34,7 +35,7 @@ export function SheetHistory({ moves }: { moves: readonly Move[] }) {
             </>
           ),
           at,
-          when: `${dayInNumbers(at)}, ${clockTime(at)}`,
+          when: `${dayWithDots(at)}, ${clockTime(at)}`,
           note: detail && (['reject', 'object', 'answer'].includes(move) ? `‘${detail}’` : detail),
         }
       })}

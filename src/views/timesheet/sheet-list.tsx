@@ -71,7 +71,14 @@ export function SheetList({ fixed, slug, of, seen, addressOf }: Props) {
       />
       {open && (
         <Drawer open size="offer" title="Timesheet" onClose={() => seen.go(addressOf())}>
-          <ReviewSheet key={open} id={open} level={2} seen={seen} onDone={() => list.send({ type: 'refresh' })} />
+          <ReviewSheet
+            key={open}
+            id={open}
+            level={2}
+            seen={seen}
+            onDone={() => list.send({ type: 'refresh' })}
+            onUndone={() => list.send({ type: 'refresh' })}
+          />
         </Drawer>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { TimesheetDetail } from '#contract/timesheet'
-import { clockTime, dayInNumbers } from '#contract/words'
+import { clockTime, dayWithDots } from '#contract/words'
 import { Button } from '#ui/button'
 import { TextArea } from '#ui/text-area'
 import s from './notes.module.css'
@@ -27,7 +27,7 @@ export function SheetNotes({ messages, note, reader, busy, onWrite, onSay, onObj
               <p className={s.content}>{content}</p>
               <p className={s.by}>
                 {by ?? 'Somebody of another company'},{' '}
-                <time dateTime={created_at}>{`${dayInNumbers(created_at)}, ${clockTime(created_at)}`}</time>
+                <time dateTime={created_at}>{`${dayWithDots(created_at)}, ${clockTime(created_at)}`}</time>
               </p>
             </li>
           ))}

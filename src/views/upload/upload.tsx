@@ -11,11 +11,14 @@ export function Upload({
   label,
   multiple,
   accept,
+  errors,
 }: {
   upload: ActorRefFrom<typeof uploadFieldMachine>
   label: string
   multiple?: boolean
   accept?: string
+  /** What the server says of files that arrived, by their ids. */
+  errors?: Readonly<Record<string, string>>
 }) {
   const files = useSelector(upload, (s) => s.context.files)
   const index = useSelector(upload, (s) => s.context.index)
@@ -42,6 +45,7 @@ export function Upload({
         multiple={multiple}
         accept={accept}
         error={error}
+        errors={errors}
         files={busy ? going : arrived}
         onChoose={(chosen) =>
           upload.send({

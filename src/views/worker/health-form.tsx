@@ -14,14 +14,17 @@ import s from './own.module.css'
 
 const empty: HealthValues = { answers: {}, declared: false }
 
+type Props = { given: string | null; onSaved: () => void; onRefused: () => void }
+
 /** The medical questions, answered anew; what was answered before stays sealed until all are. */
-export function HealthForm({ given, onSaved }: { given: string | null; onSaved: () => void }) {
+export function HealthForm({ given, onSaved, onRefused }: Props) {
   const form = useActorRef(healthFormMachine, { input: { values: empty } })
   const { answers, declared } = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)
   const busy = useSelector(form, (state) => state.hasTag('busy'))
   useNews(form, ({ type }) => {
     if (type === 'saved') onSaved()
+    if (type === 'refused') onRefused()
   })
   const left = medicalQuestions.filter(({ id }) => answers[id] === undefined).length
   const why =

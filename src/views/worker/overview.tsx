@@ -2,6 +2,7 @@ import { pathOf } from '#contract/paths'
 import { dayInNumbers } from '#contract/words'
 import { Card } from '#ui/card'
 import { Facts } from '#ui/facts'
+import { CardPictures } from './card-pictures.tsx'
 import { CardState, ContractStanding, Whereabouts, workWords } from './standing.tsx'
 import type { WorkerTabProps } from './tabs.tsx'
 import s from './worker.module.css'
@@ -27,6 +28,7 @@ export function Overview({ worker, seen }: WorkerTabProps) {
       <Card title="At a glance">
         <Facts facts={factsOf(worker)} />
       </Card>
+      {worker.card_check && <CardPictures key={worker.card_check} worker={worker} check={worker.card_check} />}
     </div>
   )
 }

@@ -5,18 +5,21 @@ import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { BoundForm } from '#views/bound-form'
 import { PhotoCard, PhotoCards } from '#views/registration/photo-card'
+import { useApp } from '#views/session/app-context'
 import { useNews } from '#views/use-news'
 import s from './own.module.css'
 
 /** A new face for the gate: taken or chosen, sent, then put in the old one's place. */
-export function OwnPhoto({ onSaved }: { onSaved: () => void }) {
-  const photo = useActorRef(photoMachine, { input: { field: 'profile_photo', wrapper: false } })
+export function OwnPhoto({ onSaved, onRefused }: { onSaved: () => void; onRefused: () => void }) {
+  const { inWrapper } = useApp()
+  const photo = useActorRef(photoMachine, { input: { field: 'profile_photo', wrapper: inWrapper } })
   const form = useActorRef(photoFormMachine, { input: { values: { photo_id: '' } } })
   const file = useSelector(photo, (state) => state.context.file)
   const error = useSelector(form, (state) => state.context.errors.photo_id)
   const busy = useSelector(form, (state) => state.hasTag('busy'))
   useNews(form, ({ type }) => {
     if (type === 'saved') onSaved()
+    if (type === 'refused') onRefused()
   })
   return (
     <Card title="Photo" note="guards compare it at the gate">

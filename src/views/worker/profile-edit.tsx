@@ -21,6 +21,7 @@ export function ProfileEdit({ seen, slug }: { seen: Seen; slug: string }) {
     seen.say({ tone: 'success', text })
     seen.changed()
   }
+  const refused = () => seen.say({ tone: 'error', text: outcomes.detailsNotUpdated })
   return (
     <OwnWorker slug={slug}>
       {(worker) => (
@@ -34,9 +35,13 @@ export function ProfileEdit({ seen, slug }: { seen: Seen; slug: string }) {
             </div>
           </header>
           <div className={s.body}>
-            <OwnPhoto onSaved={() => saved(outcomes.photoUpdated)} />
-            <PersonalForm worker={worker} onSaved={() => saved(outcomes.personalUpdated)} />
-            <HealthForm given={worker.health?.given_at ?? null} onSaved={() => saved(outcomes.healthUpdated)} />
+            <OwnPhoto onSaved={() => saved(outcomes.photoUpdated)} onRefused={refused} />
+            <PersonalForm worker={worker} onSaved={() => saved(outcomes.personalUpdated)} onRefused={refused} />
+            <HealthForm
+              given={worker.health?.given_at ?? null}
+              onSaved={() => saved(outcomes.healthUpdated)}
+              onRefused={refused}
+            />
           </div>
         </div>
       )}
@@ -44,7 +49,15 @@ export function ProfileEdit({ seen, slug }: { seen: Seen; slug: string }) {
   )
 }
 
-function PersonalForm({ worker, onSaved }: { worker: WorkerDetail; onSaved: () => void }) {
+function PersonalForm({
+  worker,
+  onSaved,
+  onRefused,
+}: {
+  worker: WorkerDetail
+  onSaved: () => void
+  onRefused: () => void
+}) {
   const form = useActorRef(personalFormMachine, {
     input: { values: { ...valuesOf(worker), updated_at: worker.updated_at } },
   })
@@ -53,6 +66,7 @@ function PersonalForm({ worker, onSaved }: { worker: WorkerDetail; onSaved: () =
   const busy = useSelector(form, (state) => state.hasTag('busy'))
   useNews(form, ({ type }) => {
     if (type === 'saved') onSaved()
+    if (type === 'refused') onRefused()
   })
   return (
     <BoundForm actor={form} className={s.form}>

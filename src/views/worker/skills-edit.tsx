@@ -23,6 +23,7 @@ export function SkillsEdit({ seen, slug }: { seen: Seen; slug: string }) {
     seen.say({ tone: 'success', text: outcomes.overviewUpdated })
     seen.go(home)
   }
+  const refused = () => seen.say({ tone: 'error', text: outcomes.detailsNotUpdated })
   return (
     <OwnWorker slug={slug}>
       {(worker) => (
@@ -36,7 +37,7 @@ export function SkillsEdit({ seen, slug }: { seen: Seen; slug: string }) {
             </div>
           </header>
           <div className={s.body}>
-            <SkillsForm worker={worker} onSaved={done} />
+            <SkillsForm worker={worker} onSaved={done} onRefused={refused} />
           </div>
         </div>
       )}
@@ -44,7 +45,15 @@ export function SkillsEdit({ seen, slug }: { seen: Seen; slug: string }) {
   )
 }
 
-function SkillsForm({ worker, onSaved }: { worker: WorkerDetail; onSaved: () => void }) {
+function SkillsForm({
+  worker,
+  onSaved,
+  onRefused,
+}: {
+  worker: WorkerDetail
+  onSaved: () => void
+  onRefused: () => void
+}) {
   const form = useActorRef(overviewFormMachine, {
     input: { values: { ...valuesOf(worker), updated_at: worker.updated_at } },
   })
@@ -53,6 +62,7 @@ function SkillsForm({ worker, onSaved }: { worker: WorkerDetail; onSaved: () => 
   const busy = useSelector(form, (state) => state.hasTag('busy'))
   useNews(form, ({ type }) => {
     if (type === 'saved') onSaved()
+    if (type === 'refused') onRefused()
   })
   return (
     <BoundForm actor={form} className={s.form}>

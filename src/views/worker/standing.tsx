@@ -1,6 +1,6 @@
 import type { CardStanding } from '#contract/card-check'
 import { daysBetween, londonDay } from '#contract/london'
-import { dayInNumbers, moment } from '#contract/words'
+import { dayWithDots, moment } from '#contract/words'
 import type { WorkerCard, WorkerContractStatus, WorkerStatus } from '#contract/worker'
 import type { ListedWorker } from '#machines/workers.machine'
 import { Chip, type Tone } from '#ui/chip'
@@ -52,7 +52,7 @@ export function CardState({ card }: { card: WorkerCard | null }) {
           {look.word}
         </Chip>
       ) : (
-        <span className={s.muted}>{`Until ${dayInNumbers(card.expires_on)}`}</span>
+        <span className={s.muted}>{`Until ${dayWithDots(card.expires_on)}`}</span>
       )}
       {'\u2002'}
       <span className={s.scheme}>{card.scheme}</span>
@@ -69,10 +69,10 @@ export function Whereabouts({ row: { onsite_site, onsite_since, suspected_left_a
       {suspected_left_at ? (
         <span className={s.second}>
           <strong className={s.doubt}>Suspected left</strong>, here since{' '}
-          {moment(onsite_since, new Date().toISOString())}
+          {moment(onsite_since, new Date().toISOString(), dayWithDots)}
         </span>
       ) : (
-        <span className={s.second}>since {moment(onsite_since, new Date().toISOString())}</span>
+        <span className={s.second}>since {moment(onsite_since, new Date().toISOString(), dayWithDots)}</span>
       )}
     </span>
   )

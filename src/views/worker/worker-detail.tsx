@@ -26,7 +26,7 @@ export function Worker({ seen, tab }: { seen: Seen; tab?: WorkerSlug | undefined
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
   const outdated = useSelector(actor, (state) => state.matches('outdated'))
   useNews(FeedActor.useActorRef(), (news) => {
-    if (news.type === 'siteChanged') return
+    if (news.type === 'siteChanged' || news.type === 'sheetChanged') return
     const come = news.type === 'arrived' ? [news.notification] : news.notifications
     actor.send({ type: 'hear', slugs: come.map(({ action }) => action.worker_slug) })
   })

@@ -2,12 +2,15 @@ import { sql } from 'drizzle-orm'
 import { displayOf } from '#server/auth/display'
 import { signAccess } from '#server/auth/tokens'
 import { demoPassword } from '#server/demo/accounts'
+import { workerId } from '#server/demo/cast'
+import { ticked } from '../../support/agreed.ts'
 import { type Cell, reads, told, writes } from './cell.ts'
 import { controlCells } from './control-cells.ts'
 import { endings, longAgo, session } from './endings.ts'
 import { fileCells } from './file-cells.ts'
 import { fireCells } from './fire-cells.ts'
 import { gateCells } from './gate-cells.ts'
+import { guardCells } from './guard-cells.ts'
 import { importCells } from './import-cells.ts'
 import { matrixCells } from './matrix-cells.ts'
 import { presenceCells } from './presence-cells.ts'
@@ -100,9 +103,23 @@ export const cells: Cell[] = [
   ...gateCells,
   ...fireCells,
   ...subcompanyCells,
+  ...guardCells,
   ...workCells,
   ...workerCells,
   ...importCells,
+  writes('a week that its worker objects to waits for the owner of its company alone', async (scene) => {
+    await scene.change(sql`update timesheets set status = 'ACCEPTED', objected_at = now(), approver_id = ${idOf('margaret')}
+      where worker_id = ${idOf('jan-nowak')} and week = '2026-10-19'`)
+    const waiting = []
+    for (const key of ['margaret', 'priya', 'owain', 'harjit'])
+      waiting.push(JSON.parse((await scene.ask(key, 'GET', '/api/me/home')).body).data?.waiting)
+    return waiting
+  }),
+  writes('of the weeks to accept an owner reads the pounds of their own company', async (scene) => {
+    await scene.change(sql`update timesheets set status = 'SUBMITTED', approver_id = ${idOf('margaret')}
+      where worker_id = ${workerId('agnieszka-wojciechowska-malinowska')} and week = '2026-10-19'`)
+    return told(await scene.ask('margaret', 'GET', '/api/me/home'))
+  }),
   // Notifications
   writes('Jan marks all as read', (scene) =>
     footprint(scene, () =>
@@ -119,6 +136,13 @@ export const cells: Cell[] = [
       scene.ask('jan-nowak', 'PUT', '/api/me', { first_name: 'Janek' }).then(({ status }) => status),
     ),
   ),
+  writes('Owain agrees to the texts: his sign-in goes on, and that of nobody else', async (scene) => {
+    await scene.change(sql`update sessions set must_agree = true`)
+    const before = (await scene.ask('owain', 'GET', '/api/me/notifications')).status
+    const { status } = await scene.ask('owain', 'PUT', '/api/me/messages', { agreed: ticked })
+    const { rows } = await scene.change(sql`select distinct user_id from sessions where not must_agree`)
+    return [before, status, rows.map(({ user_id }) => nameOf.get(String(user_id)))]
+  }),
   writes('Margaret changes her password', (scene) => {
     const body = { current_password: demoPassword, password: 'a long enough sentence of words' }
     return footprint(scene, () => scene.ask('margaret', 'PUT', '/api/me/password', body).then(({ status }) => status))

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { media } from '#server/db/schema/media'
+import { companyId } from '#server/demo/cast'
 import { signedFile } from '#server/media/signed'
 import type { Person } from '#server/person'
 import { type Cell, reads, told, writes } from './cell.ts'
@@ -58,9 +59,14 @@ export const fileCells: Cell[] = [
     open(scene, await addressOf(scene, 'jan-nowak', photo, (url) => url.searchParams.set('signature', 'AAAA'))),
   ),
   reads('an address that is 301 s old', async (scene) => {
-    const url = await addressOf(scene, 'jan-nowak', photo)
+    const url = await addressOf(scene, 'jan-nowak', "Jan's passport")
     scene.clock.forward(301)
     return open(scene, url).finally(() => scene.clock.set(null))
+  }),
+  writes('an employer of old opens the face of a worker', async (scene) => {
+    await scene.change(sql`insert into employments (id, worker_id, company_id, source, started_at, ended_at)
+      values (gen_random_uuid(), ${people['jan-nowak']}, ${companyId('other')}, 'LINK_CODE', now(), now())`)
+    return open(scene, await addressOf(scene, 'owain', photo))
   }),
   reads("another's address", async (scene) => open(scene, await addressOf(scene, 'jan-nowak', photo), 'owain')),
   ...Object.entries(endings).map(([name, end]) =>
@@ -78,6 +84,12 @@ export const fileCells: Cell[] = [
       }),
     ),
   ),
+  writes('a photo that was deleted is shown no more', async (scene) => {
+    await scene.change(
+      sql`update users set photo_media_id = ${fileId('a photo of Jan that was deleted')} where id = ${people['jan-nowak']}`,
+    )
+    return told(await scene.ask('jan-nowak', 'GET', '/api/me'))
+  }),
   reads("Owain asks where Margaret's upload stands", async (scene) =>
     told(await slice(scene, 'owain', 'one', 'bytes */5000')),
   ),

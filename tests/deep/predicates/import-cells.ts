@@ -86,7 +86,11 @@ export const importCells: Cell[] = [
       const { status, body } = await scene.ask(key, 'GET', `/api/me/workers/${row?.slug}`)
       return [status, JSON.parse(body).data?.imported]
     }
-    return [await told('margaret'), await told('owain')]
+    const before = [await told('margaret'), await told('owain')]
+    // Whoever gave a contract needs no terms for it any more.
+    await scene.change(sql`insert into contracts (id, slug, worker_id, company_id, role_id, start_at)
+      values (gen_random_uuid(), 'of-the-other', ${workerId('grace-adjei')}, ${companyId('other')}, 'labourer', current_date)`)
+    return [...before, await told('margaret'), await told('owain')]
   }),
   writes('a number that another company asked, and one that answered', async (scene) => {
     await take(scene, 'owain', [['Ewa', 'Lis', stranger, '', '', '']])

@@ -23,6 +23,7 @@ const anybody: Person = {
   company_id: 'one',
   main_contractor: false,
   is_payroll_company: false,
+  must_agree: false,
 }
 const verdict = (policy: PolicyId, person: Person | undefined) => {
   try {

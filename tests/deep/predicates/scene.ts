@@ -17,8 +17,8 @@ import { fingerprint } from '#server/keys'
 import { embeddedIdentity } from '#server/ports/identity.embedded'
 import type { Ports } from '#server/ports/ports'
 import type { Tx } from '#server/work'
+import { undone } from '../../support/undone.ts'
 import { testWorld } from '../../support/world.ts'
-import { undone } from './undone.ts'
 
 const staff = [
   'margaret',
@@ -41,6 +41,7 @@ const workers = [
   'callum-ogilvie',
   'siobhan-mcgillicuddy',
   'precious-okonkwo-fitzgerald',
+  'ahmed-yusuf-warsame',
 ]
 const registering = { 'at-identity': 101, 'at-ni-number': 104, 'at-emergency-contact': 108 }
 /** The people of the demo company who ask, by their keys. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { companyId, siteId, staffId } from '#server/demo/cast'
+import { companyId, siteId, staffId, workerId } from '#server/demo/cast'
 import { demoId } from '#server/demo/ids'
 import { invitationHash } from '#server/demo/staff'
 import { type Cell, reads, told, writes } from './cell.ts'
@@ -99,6 +99,20 @@ export const subcompanyCells: Cell[] = [
   writes('a company that is no main contractor reads no subcontractors', async (scene) => {
     await scene.change(sql`update sites set company_id = ${companyId('sub')} where id = ${siteId('hallam')}`)
     return ask(scene, 'imran', 'GET', '/api/me/subcontractors')
+  }),
+  writes('a guard becomes a worker after the approval had ended', async (scene) => {
+    const guard = workerId('ahmed-yusuf-warsame')
+    await scene.change(sql`update employments set role = 'SECURITY_GUARD' where worker_id = ${guard}`)
+    await scene.change(sql`insert into site_guards (access_id, user_id, site_id, company_id, approved_at, ended_at)
+      values (${brightwire}, ${guard}, ${siteId('riverside')}, ${companyId('sub')}, '2026-10-01', '2026-10-02')`)
+    const { rows } = await scene.change(sql`select slug from users where id = ${guard}`)
+    const { data } = JSON.parse((await ask(scene, 'imran', 'GET', `/api/me/workers/${rows[0]?.slug}`)).body)
+    const { first_name, last_name, about, payroll_number, updated_at, personal } = data
+    const { phone_number: _p, email: _e, ni_number: _n, open_to_work: _o, ...more } = personal
+    const form = { first_name, last_name, about, payroll_number, updated_at, ...more, entries: { ROLE: ['labourer'] } }
+    const { status } = await ask(scene, 'imran', 'PUT', `/api/me/workers/${guard}/profile-update`, form)
+    const { rows: approvals } = await scene.change(sql`select ended_at::date::text from site_guards`)
+    return [status, approvals]
   }),
   writes('an invitation that Eamon used tells nobody else that he did', async (scene) => {
     const used = { status: 'ACCEPTED', company: companyId('asking') }

@@ -44,6 +44,7 @@ export const workCells: Cell[] = [
     }),
     reads(`${key} reads contracts`, async (scene) => {
       const seen = [await read(scene, key, '/api/me/contracts?per_page=500')]
+      seen.push(await read(scene, key, `/api/me/contracts?site=${siteId('riverside')}&per_page=500`))
       for (const worker of whose) {
         const slug = await slugOf(scene, worker)
         seen.push(await read(scene, key, `/api/me/contracts/${slug}`))
@@ -96,6 +97,25 @@ export const workCells: Cell[] = [
     )
     return (await read(scene, 'siobhan-mcgillicuddy', `/api/media/${media}`)).status
   }),
+  writes('Jan reads a safety document of a site where his work was cancelled', async (scene) => {
+    await scene.change(sql`update assignments set status = 'CANCELLED' where worker_id = ${workerId('jan-nowak')}`)
+    const media = await one(
+      scene,
+      sql`select media_id from site_document_versions where site_id = ${siteId('riverside')} limit 1`,
+    )
+    return (await read(scene, 'jan-nowak', `/api/media/${media}`)).status
+  }),
+  writes('who employs Jan reads of a contract what became of it; who pays him does not', async (scene) => {
+    const contract = await contractOf(scene, 'jan-nowak')
+    await send(scene, 'margaret', 'PUT', `/api/me/contracts/${contract}`, { hourly_rate: 24 })
+    const seen = []
+    for (const key of ['margaret', 'harjit']) {
+      const url = `/api/me/contracts/${await slugOf(scene, 'jan-nowak')}/${contract}`
+      const { data } = JSON.parse((await read(scene, key, url)).body)
+      seen.push([data?.timeline?.length, data?.warnings])
+    }
+    return seen
+  }),
   writes('staff assign their own, and somebody else’s', async (scene) => {
     const [riverside, mill] = [siteId('riverside'), siteId('mill')]
     return [
@@ -108,7 +128,8 @@ export const workCells: Cell[] = [
     ]
   }),
   writes('a code of Callum’s after Jan asked for one', async (scene) => {
-    const codeOf = async (key: string) => JSON.parse((await scene.ask(key, 'GET', '/api/me/link-code')).body).data?.code
+    const codeOf = async (key: string) =>
+      JSON.parse((await scene.ask(key, 'POST', '/api/me/link-code')).body).data?.code
     const code = await codeOf('callum-ogilvie')
     await codeOf('jan-nowak')
     return (await scene.ask('owain', 'POST', '/api/me/workers/link', { code })).status
@@ -127,6 +148,17 @@ export const workCells: Cell[] = [
       sql`update timesheets set worker_id = ${staffId('margaret')} where worker_id = ${workerId('gareth-bowen-thomas')}`,
     )
     return [await send(scene, 'margaret', 'PUT', `${sheet}/accept`), await read(scene, 'margaret', sheet)]
+  }),
+  writes('the worker, and then who decides, write of a week that the worker objects to', async (scene) => {
+    const id = await sheetOf(scene, 'jan-nowak')
+    await scene.change(sql`update timesheets set objected_at = now() where id = ${id}`)
+    const objects = () => one(scene, sql`select objected_at is not null from timesheets where id = ${id}`)
+    const said = []
+    for (const key of ['jan-nowak', 'priya']) {
+      await send(scene, key, 'POST', `/api/me/timesheets/${id}/message`, { content: 'I left at six.' })
+      said.push([key, await objects()])
+    }
+    return said
   }),
   writes('an approver of another company', async (scene) => {
     const sheet = await sheetOf(scene, 'bronwen-pugh')

@@ -83,6 +83,22 @@ export const workerCells: Cell[] = [
       return [seen, rows]
     }),
   ]),
+  ...askers.map((key) =>
+    writes(`${key} opens the medical answers and the cards of workers`, async (scene) => {
+      const opened = []
+      for (const worker of whose) {
+        const reason = 'Fainted on the scaffold.'
+        const health = `/api/me/workers/${await slugOf(scene, worker)}/health`
+        opened.push((await scene.ask(key, 'POST', health, { reason })).status)
+        const { rows: checks } = await scene.change(
+          sql`select id from card_checks where worker_id = ${workerId(worker)} order by id`,
+        )
+        for (const { id } of checks)
+          opened.push((await scene.ask(key, 'POST', `/api/card-check/${id}/pictures`)).status)
+      }
+      return opened
+    }),
+  ),
   writes('a company lists and changes somebody who left it', async (scene) => {
     await scene.change(sql`update employments set ended_at = now() where worker_id = ${workerId('jan-nowak')}`)
     return [
@@ -99,6 +115,29 @@ export const workerCells: Cell[] = [
     await scene.change(sql`insert into contracts (id, slug, worker_id, company_id, role_id, start_at)
       values (gen_random_uuid(), 'elsewhere', ${workerId('jan-nowak')}, ${companyId('other')}, 'labourer', current_date - 400)`)
     return read(scene, 'harjit', '/api/me/workers?per_page=300')
+  }),
+  writes('a card that one company refused by eye, as another lists it', async (scene) => {
+    const jan = workerId('jan-nowak')
+    await scene.change(sql`insert into employments (id, worker_id, company_id, source, started_at)
+      values (gen_random_uuid(), ${jan}, ${companyId('other')}, 'LINK_CODE', now())`)
+    await scene.change(sql`update skill_cards set expires_on = '2030-01-01' where user_id = ${jan}`)
+    await scene.change(sql`update card_checks set status = 'FAILED', how = 'EYE' where worker_id = ${jan}`)
+    const lists = []
+    for (const key of ['margaret', 'owain'])
+      for (const card of ['REFUSED', 'WAITING', 'VERIFIED'])
+        lists.push(await read(scene, key, `/api/me/workers?card=${card}&per_page=300`))
+    return lists
+  }),
+  writes('a worker of two companies, of whom only one gave a contract, as each of them knows them', async (scene) => {
+    const jan = workerId('jan-nowak')
+    await scene.change(sql`insert into employments (id, worker_id, company_id, source, started_at)
+      values (gen_random_uuid(), ${jan}, ${companyId('other')}, 'LINK_CODE', now())`)
+    await scene.change(sql`update users set open_to_work = true where id = ${jan}`)
+    const slug = await slugOf(scene, 'jan-nowak')
+    return [
+      await read(scene, 'owain', `/api/me/workers/${slug}`),
+      await read(scene, 'margaret', `/api/me/workers/${slug}`),
+    ]
   }),
   writes('a worker of two companies, as each of them knows them', async (scene) => {
     await scene.change(sql`insert into employments (id, worker_id, company_id, source, started_at)

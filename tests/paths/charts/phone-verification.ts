@@ -1,4 +1,5 @@
 import { codeEntryMachine } from '#machines/code-entry.machine'
+import { consentMachine } from '#machines/consent.machine'
 import { phoneVerificationMachine } from '#machines/phone-verification.machine'
 import { ended, noAnswer, refused, taken, unavailable } from '../../support/registration.ts'
 import { atFirst } from '../mounts/registration.tsx'
@@ -7,10 +8,15 @@ import { paths } from '../rig/entry.ts'
 
 const token = { output: { tokenInfo: { accessToken: 'token' } } }
 export const entry = paths(phoneVerificationMachine, {
-  stubs: { enterCode: atFirst(codeEntryMachine, { phone: '+447700900142', secondsLeft: 60 }) },
+  stubs: {
+    agree: atFirst(consentMachine, { ticked: [] }),
+    enterCode: atFirst(codeEntryMachine, { phone: '+447700900142', secondsLeft: 60 }),
+  },
   cases: {
     changePhone: { '07700 900142': { phone: '07700 900142' }, 'a landline': { phone: '0113 496 0142' } },
     changePassword: { 'a password': { password: 'correct horse' } },
+    'done agree': { '': { output: { agreed: [{ slug: 'terms', version: '2' }] } } },
+    'fail agree': { '': { error: new Error('broken') } },
     'done sendCode': { '': { output: { message: 'Sent.', resend_after: 60, expires_in: 600 } } },
     'fail sendCode': {
       'the number is refused': refused({ phone_number: ['Type a UK mobile number, like 07700 900142.'] }),
@@ -32,12 +38,14 @@ export const entry = paths(phoneVerificationMachine, {
     'done savePassword': { '': token },
     'fail savePassword': {
       'too short': refused({ password: ['Use at least 8 characters. 15 or more is safer.'] }),
+      'a text has changed since it was ticked': refused({ agreed: ['Read and agree first: Terms of use.'] }),
       'the proof has run out': ended,
       'the number is bound to another device': taken,
       'no answer': noAnswer,
     },
   },
-  show: ({ phone, password, known, token: kept, secondsLeft, refusal }) => ({
+  show: ({ agreed, phone, password, known, token: kept, secondsLeft, refusal }) => ({
+    agreed: agreed.map(({ slug, version }) => `${slug} ${version}`).join(),
     phone,
     password: password ? 'typed' : undefined,
     known,
@@ -54,6 +62,8 @@ export const entry = paths(phoneVerificationMachine, {
       forget: 'Forgot password?',
       back: 'Back',
       retry: 'Retry',
+      'done agree': 'the texts are ticked',
+      'fail agree': 'the texts break',
       'done sendCode': 'a code is sent',
       'fail sendCode': '{case}',
       'done enterCode': '{case}',
@@ -64,6 +74,8 @@ export const entry = paths(phoneVerificationMachine, {
       'fail savePassword': '{case}',
     },
     states: {
+      agreeing: 'the terms and the privacy policy',
+      agreeingAnew: 'the terms and the privacy policy again',
       enteringPhone: 'the number',
       enteringCode: 'the six digits',
       enteringPassword: 'the password of a known worker',
@@ -71,6 +83,7 @@ export const entry = paths(phoneVerificationMachine, {
       taken: 'taken by another device',
     },
     actors: {
+      agree: 'to read and tick the texts',
       sendCode: 'for a code',
       enterCode: 'for the digits',
       signIn: 'to sign in',

@@ -72,6 +72,7 @@ export const entry = paths(sessionMachine, {
       changeToken: 'the token changes: {case}',
       replaceToken: 'another tab signs out, or somebody else in',
       askAnew: "the person's own record was changed",
+      agree: 'the person has agreed to all that waited for it',
       switchPerson: 'Sign in with the link',
       stay: 'Stay signed in',
       retry: 'Retry',

@@ -1,8 +1,8 @@
-import { snackbarMachine } from '#machines/generic/snackbar'
+import { snackbarMachine, snackbarMs } from '#machines/generic/snackbar'
 import { paths } from '../rig/entry.ts'
 
 export const entry = paths(snackbarMachine, {
-  starts: { 'the page opens': {}, 'a container with its own time opens': { ms: 5000 } },
+  starts: { 'the page opens': { ms: snackbarMs.app }, 'a container that names no time opens': {} },
   cases: {
     show: {
       Saved: { snack: { tone: 'success', text: 'Saved.' } },

@@ -2,14 +2,14 @@ import { timesheetBulkMachine } from '#machines/timesheet-bulk.machine'
 import { paths } from '../rig/entry.ts'
 
 const sheets = [
-  { id: 'jan', name: 'Jan Nowak' },
-  { id: 'rhys', name: 'Rhys Llewellyn-Price' },
+  { id: 'jan', name: 'Jan Nowak', minutes: 2400, updated_at: '2026-10-26T07:00:00.000Z' },
+  { id: 'rhys', name: 'Rhys Llewellyn-Price', minutes: 2520, pay: 882, updated_at: '2026-10-26T07:00:01.000Z' },
 ]
 
 export const entry = paths(timesheetBulkMachine, {
   cases: {
     ask: { 'two weeks': { sheets } },
-    'done acceptOne': { '': { output: { data: {} } } },
+    'done acceptOne': { '': { output: { version: '2026-10-26T07:31:00.000Z' } } },
     'fail acceptOne': {
       'somebody decided it meanwhile': { error: { status: 409, message: 'This week is accepted: it is closed.' } },
       'the connection is lost': { error: new TypeError('fetch failed') },

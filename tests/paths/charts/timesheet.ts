@@ -2,6 +2,13 @@ import { timesheetLifecycle } from '#lifecycles/timesheet'
 import { paths } from '../rig/entry.ts'
 
 const right = { isComplete: true, isFilled: true, isBegun: true, isPayer: true, isFinishGiven: true, isObjected: false }
+const undoable = { move: 'accept', isOwnAct: true, isUntouched: true, isInTime: true, isUnsent: true }
+const barred = [
+  ['isOwnAct', 'by somebody else'],
+  ['isUntouched', 'changed since'],
+  ['isInTime', 'too long ago'],
+  ['isUnsent', 'its news sent'],
+] as const
 const sides = { 'by the worker': { by: 'worker' }, 'by the approver': { by: 'approver' } } as const
 
 export const entry = paths(timesheetLifecycle, {
@@ -13,6 +20,12 @@ export const entry = paths(timesheetLifecycle, {
     'a week whose worker objects to a finish': { ...right, isObjected: true },
     'a week on which nobody else set a finish': { ...right, isFinishGiven: false },
     'a week of another company’s worker': { ...right, isPayer: false },
+    'a week decided a moment ago': { ...right, last: undoable },
+    'a week given a bonus a moment ago': { ...right, last: { ...undoable, move: 'setBonus' } },
+    'a week that somebody else decided': { ...right, last: { ...undoable, isOwnAct: false } },
+    'a week that changed since': { ...right, last: { ...undoable, isUntouched: false } },
+    'a week decided too long ago': { ...right, last: { ...undoable, isInTime: false } },
+    'a week whose news has left': { ...right, last: { ...undoable, isUnsent: false } },
   },
   cases: {
     save: sides,
@@ -20,6 +33,7 @@ export const entry = paths(timesheetLifecycle, {
     submit: sides,
     accept: sides,
     pay: sides,
+    undo: sides,
     setBonus: sides,
     finish: sides,
     answer: sides,
@@ -34,13 +48,14 @@ export const entry = paths(timesheetLifecycle, {
       'by the worker': { by: 'worker', note: 'No.' },
     },
   },
-  show: ({ isComplete, isFilled, isBegun, isPayer, isFinishGiven, isObjected }) => ({
+  show: ({ isComplete, isFilled, isBegun, isPayer, isFinishGiven, isObjected, last }) => ({
     isComplete,
     isFilled,
     isBegun,
     isPayer,
     isFinishGiven,
     isObjected,
+    ...(last && { last: [last.move, ...barred.flatMap(([fact, words]) => (last[fact] ? [] : words))].join(', ') }),
   }),
   words: {
     states: { draft: 'a draft', submitted: 'submitted', rejected: 'rejected', accepted: 'accepted', paid: 'paid' },
@@ -55,6 +70,7 @@ export const entry = paths(timesheetLifecycle, {
       finish: 'a missing finish is set {case}',
       object: 'the worker objects to a finish {case}',
       answer: 'an objection is answered {case}',
+      undo: 'the last move is undone {case}',
     },
   },
 })

@@ -1,9 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect } from 'vitest'
 import { codeEntryMachine } from '#machines/code-entry.machine'
+import { consentMachine } from '#machines/consent.machine'
 import { phoneVerificationMachine } from '#machines/phone-verification.machine'
 import { photoMachine } from '#machines/photo.machine'
 import { registrationStepsMachine } from '#machines/registration-steps.machine'
+import { Agree } from '#views/registration/agree'
 import { Code } from '#views/registration/code'
 import { PhoneVerification } from '#views/registration/phone-verification'
 import { PhotoCard, PhotoCards } from '#views/registration/photo-card'
@@ -28,6 +30,9 @@ export const phoneInReact = drawn(
       },
     },
     sees: {
+      agreeing: asks('Before you start', ''),
+      agreeingAnew: asks('Our terms have just changed', ''),
+      notAgreed: unanswered,
       enteringPhone: (snapshot) => {
         asks('Your mobile number')()
         expect(screen.getByLabelText<HTMLInputElement>('Mobile number').value).toBe(snapshot.context.phone)
@@ -127,6 +132,42 @@ export const stepsInReact = drawn(
       medicalQuestionnaire: asks(/working at height/),
       personalInfo: asks('About you'),
       emergencyContact: asks('Whom do we call in an emergency?'),
+      unreachable: unanswered,
+    },
+  }),
+)
+
+export const consentInReact = drawn(
+  consentMachine,
+  (actor) => <Agree actor={actor} title={() => 'Before you start'} hint="" />,
+  (tell) => ({
+    does: {
+      ...everywhere,
+      tick: (event) => {
+        const box = screen.queryByRole<HTMLInputElement>('checkbox', {
+          name: event.slug === 'terms' ? /Terms of use/ : event.slug === 'other' ? 'other' : /Privacy policy/,
+          hidden: true,
+        })
+        if (box && box.checked !== event.ticked) fireEvent.click(box)
+        else tell(event)
+      },
+      read: (event) => {
+        if (event.slug === 'terms') fireEvent.click(screen.getByRole('button', { name: 'Terms of use', hidden: true }))
+        else tell(event)
+      },
+      close: () => fireEvent.click(screen.getByRole('button', { name: 'Done' })),
+    },
+    sees: {
+      asking: (snapshot) => {
+        asks('Before you start')()
+        for (const { slug, title } of snapshot.context.texts)
+          expect(screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(title) }).checked).toBe(
+            snapshot.context.ticked.includes(slug),
+          )
+        expect(screen.getAllByText('It has changed since you agreed to it.')).toHaveLength(1)
+        said(snapshot)
+      },
+      reading: () => screen.getByRole('dialog', { name: 'Terms of use' }),
       unreachable: unanswered,
     },
   }),

@@ -52,6 +52,7 @@ export const emergencyContactInReact = drawn(
         expect(screen.getByLabelText<HTMLInputElement>('Their name').value).toBe(snapshot.context.contact.name)
         blames(snapshot)
       },
+      agreeing: asks('Before you finish', ''),
       unsaved: unanswered,
     },
   }),

@@ -1,3 +1,4 @@
+import '../../ui/dom.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { TimesheetDetail } from '#contract/timesheet'

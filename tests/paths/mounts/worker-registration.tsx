@@ -11,7 +11,7 @@ export const registrationInReact: Mount = async (chart, { clock, inspect }) => {
   return {
     does: { ...everywhere },
     sees: {
-      verifyingPhone: asks('Your mobile number'),
+      verifyingPhone: asks('Before you start', ''),
       permitting: asks('Registration', ''),
       takingSteps: asks('Registration', ''),
       finished: asks("You're all set"),

@@ -24,9 +24,16 @@ export const leaves = (value: StateValue): string[] =>
         return below.length ? below.map((leaf) => `${key}.${leaf}`) : [key]
       })
 
+/** A state's words of the entry. One that reads, and remembers a refresh, is told by the state that it lies in. */
+function leafWords({ words: { states = {} } }: Entry, path: string): string {
+  const own = (of: string) => states[of] ?? apart(of.split('.').at(-1) ?? of)
+  const reading = /^(.+)\.(asked|askedAgain)$/.exec(path)
+  if (!reading?.[1]) return own(path)
+  return reading[2] === 'asked' ? own(reading[1]) : `${own(reading[1])}, to be read once more`
+}
 export const stateWords = (entry: Entry, value: StateValue) =>
   leaves(value)
-    .map((leaf) => entry.words.states?.[leaf] ?? apart(leaf.split('.').at(-1) ?? leaf))
+    .map((leaf) => leafWords(entry, leaf))
     .join(' & ')
 
 export function eventWords(entry: Entry, event: EventObject, name: string, delay?: number) {

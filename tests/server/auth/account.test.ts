@@ -40,6 +40,7 @@ describe('GET /api/me', () => {
         'invite_hash',
         'is_payroll_company',
         'last_name',
+        'must_agree',
         'pending_email',
         'pending_phone',
         'phone_number',
@@ -288,13 +289,12 @@ describe('PUT /api/me/password', () => {
 
 describe('agreements', () => {
   test('are listed with their version and accepted once, for that version only', async () => {
-    const { browser } = await signedIn()
+    const { browser } = await signedIn({ agreed: false })
     const list = async () => (await browser.call('GET', '/api/me/messages')).json().data
     const texts = await list()
     expect(texts.map(({ slug, accepted_at }: { slug: string; accepted_at: null }) => [slug, accepted_at])).toEqual([
       ['terms', null],
       ['privacy-policy', null],
-      ['site-conduct', null],
     ])
     const [{ slug, version }] = texts
     const accept = (body: object) => browser.call('PUT', '/api/me/messages', { body })
@@ -308,7 +308,7 @@ describe('agreements', () => {
   })
 
   test('one person’s acceptance is not another’s', async () => {
-    const [mine, theirs] = [await signedIn(), await signedIn()]
+    const [mine, theirs] = [await signedIn({ agreed: false }), await signedIn({ agreed: false })]
     const [{ slug, version }] = (await mine.browser.call('GET', '/api/me/messages')).json().data
     await mine.browser.call('PUT', '/api/me/messages', { body: { slug, version } })
     expect((await theirs.browser.call('GET', '/api/me/messages')).json().data[0].accepted_at).toBeNull()

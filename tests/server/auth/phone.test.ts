@@ -5,6 +5,7 @@ import { outbox } from '#server/db/schema/outbox'
 import { auditEvents } from '#server/db/schema/record'
 import { users } from '#server/db/schema/user'
 import type { Tx } from '#server/work'
+import { ticked } from '../../support/agreed.ts'
 import { authRig, goodPassword, type Rig } from './rig.ts'
 
 let rig: Rig
@@ -187,7 +188,7 @@ describe('a number whose code somebody has just entered', () => {
       browser.call('POST', `/api/worker-registration/phone-verification/${name}`, { body })
     await step('verify-phone', { phone_number: phone })
     expect((await step('verify-code', { code: await codeTo(phone) })).json()).toEqual({ data: { known: false } })
-    expect((await step('password', { password: 'seven wet bricks on a pallet' })).statusCode).toBe(200)
+    expect((await step('password', { password: 'seven wet bricks on a pallet', agreed: ticked })).statusCode).toBe(200)
     expect((await browser.me()).json().data).toMatchObject({ phone_number: phone, status: 'REGISTERING' })
     expect((await stored(claimant.person.id))?.phone_number).toBeNull()
   })

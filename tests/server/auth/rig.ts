@@ -7,6 +7,7 @@ import { sessions } from '#server/db/schema/session'
 import { users } from '#server/db/schema/user'
 import { newId, newSlug } from '#server/ids'
 import type { Tx } from '#server/work'
+import { agreesToAll } from '../../support/agreed.ts'
 import { testWorld } from '../../support/world.ts'
 
 export const goodPassword = 'granary-lantern-42'
@@ -20,6 +21,8 @@ type Someone = {
   verified?: boolean
   active?: boolean
   company?: boolean
+  /** To every text, as of today; true unless told otherwise. */
+  agreed?: boolean
 }
 type Asking = { body?: object; headers?: Record<string, string | undefined>; token?: string | undefined }
 
@@ -52,6 +55,7 @@ export async function authRig(env: Record<string, string> = {}) {
         email_verified_at: (someone.verified ?? true) ? clock.now() : null,
         phone_verified_at: someone.phone_number ? clock.now() : null,
       })
+      if (someone.agreed ?? true) await agreesToAll(tx, id)
       if (!company_id) return
       await tx.insert(companies).values({ id: company_id, slug: newSlug('Northgate'), name: 'Northgate Civils' })
       if (role === 'OWNER' || role === 'MANAGER')

@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endSessions } from '#server/auth/sessions'
+import { later, lifetimes } from '#server/auth/lifetimes'
+import { endRunOut, endSessions } from '#server/auth/sessions'
 import { memberships } from '#server/db/schema/company'
 import { notifications } from '#server/db/schema/notification'
 import { auditEvents } from '#server/db/schema/record'
-import { refreshTokens } from '#server/db/schema/session'
+import { refreshTokens, sessions } from '#server/db/schema/session'
 import { users } from '#server/db/schema/user'
 import { fingerprint } from '#server/keys'
 import { authRig, claimsOf, type Rig, setCookie } from './rig.ts'
@@ -171,6 +172,46 @@ describe('rights are read at every request, not from the token', () => {
     const { person, browser } = await signedIn()
     await rig.read((tx) => endSessions(tx, rig.world, person.id, 'DEVICE_RESET'))
     expect((await browser.me()).statusCode).toBe(401)
+  })
+})
+
+describe('a session that ran out stays out when the clock goes back', () => {
+  const back = (seconds: number) => rig.clock.forward(-seconds)
+  const answers = async ({ browser }: Awaited<ReturnType<typeof signedIn>>) => [
+    (await browser.me()).statusCode,
+    (await browser.refresh()).statusCode,
+  ]
+
+  test('once a call of its own was refused', async () => {
+    const one = await signedIn()
+    rig.clock.forward(lifetimes.browser.idle)
+    expect((await one.browser.refresh()).statusCode).toBe(401)
+    back(lifetimes.browser.idle)
+    expect(await answers(one)).toEqual([401, 401])
+    expect((await session(one.person.id)).reason).toBe('RAN_OUT')
+  })
+
+  test('at its longest as well, once a call with a fresh token was refused', async () => {
+    const one = await signedIn()
+    await rig.read((tx) =>
+      tx
+        .update(sessions)
+        .set({ abs_until: later(rig.clock.now(), 60) })
+        .where(eq(sessions.user_id, one.person.id)),
+    )
+    rig.clock.forward(60)
+    expect((await one.browser.me()).statusCode).toBe(401)
+    back(60)
+    expect(await answers(one)).toEqual([401, 401])
+  })
+
+  test('though nobody asked for it meanwhile', async () => {
+    const [one, other] = [await signedIn(), await signedIn({ remember: true })]
+    rig.clock.forward(lifetimes.browser.idle)
+    await endRunOut(rig.world)
+    back(lifetimes.browser.idle)
+    expect(await answers(one)).toEqual([401, 401])
+    expect(await answers(other)).toEqual([200, 200])
   })
 })
 

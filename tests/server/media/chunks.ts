@@ -67,7 +67,7 @@ async function somebody(world: World): Promise<Person> {
   await world.db.work('system', (tx) =>
     tx.insert(users).values({ id, slug: id, default_role: 'WORKER', status: 'COMPLETED' }),
   )
-  const company = { company_id: null, main_contractor: false, is_payroll_company: false }
+  const company = { company_id: null, main_contractor: false, is_payroll_company: false, must_agree: false }
   return { id, session_id: newId(), role: 'WORKER', status: 'COMPLETED', active: true, ...company }
 }
 

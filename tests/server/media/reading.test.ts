@@ -112,6 +112,32 @@ describe('the pictures of a skill card', () => {
     }
   })
 })
+test('an employer reads the face of a worker until the employment ends; its list goes on with the name alone', async () => {
+  const employ = (ended_at: Date | null) =>
+    system((tx) => tx.update(employments).set({ ended_at }).where(eq(employments.worker_id, jan)))
+  const site = await system((tx) => tx.select().from(assignments).where(eq(assignments.worker_id, jan)))
+  // Without work on a site of the company: who worked there is read by the site's own past.
+  await system((tx) =>
+    tx
+      .update(assignments)
+      .set({ worker_id: workerId('maryam-hosseini') })
+      .where(eq(assignments.worker_id, jan)),
+  )
+  const row = async () => {
+    const { data } = (await demo.ask('margaret', 'GET', `/api/me/workers/${await slugOf()}`)).json()
+    return [data.last_name, data.photo === null]
+  }
+  const { photo: full_url } = (await demo.ask('margaret', 'GET', `/api/me/workers/${await slugOf()}`)).json().data
+  expect([await reads('margaret', face), await row()]).toEqual([200, ['Nowak', false]])
+  await employ(demo.clock.now())
+  expect([await reads('margaret', face), await row()]).toEqual([404, ['Nowak', true]])
+  expect((await demo.ask('margaret', 'GET', full_url)).statusCode).toBe(404)
+  expect(await reads('jan-nowak', face)).toBe(200)
+  await employ(null)
+  for (const { id } of site)
+    await system((tx) => tx.update(assignments).set({ worker_id: jan }).where(eq(assignments.id, id)))
+})
+
 const slugOf = async () => (await system((tx) => tx.select().from(users).where(eq(users.id, jan))))[0]?.slug
 
 test('the safety documents of a site are not opened by an assignment that was cancelled', async () => {

@@ -323,7 +323,7 @@ describe('a whole file', () => {
     browser.form('/api/media/upload', { file_key }, { field: `${file_key}[]`, bytes, name })
   test('is kept under a random key, its name only told', async () => {
     const browser = await worker()
-    const { body } = await send(browser, 'profile_photo', await photo(), '../../e\u202Evil.jpg')
+    const { body } = await send(browser, 'skill_card_front', await photo(), '../../e\u202Evil.jpg')
     const [file] = body.data.data
     expect(file).toMatchObject({ name: 'evil.jpg', mime_type: 'image/jpeg' })
     const row = await stored(file.id)
@@ -376,9 +376,9 @@ describe('a whole file', () => {
 })
 
 describe('a signed address', () => {
-  const fresh = async () => {
+  const fresh = async (file_key = 'skill_card_front') => {
     const browser = await worker()
-    const { body } = await browser.upload('profile_photo', await photo())
+    const { body } = await browser.upload(file_key, await photo())
     const anybody = browserOf(stage)
     return { browser, anybody, url: body.data.data.file.full_url as string, id: body.data.data.file.id as string }
   }
@@ -410,7 +410,7 @@ describe('a signed address', () => {
     expect((await anybody.get(change(url))).status).toBe(403)
   })
   test('is given only to who may read the file now: the owner, and whoever employs them', async () => {
-    const { browser, id } = await fresh()
+    const { browser, id } = await fresh('profile_photo')
     const owner = { ...cast['owner A'], company: 'a' }
     const me = await as('owner A').get('/api/me')
     const company_id = me.body.data.company.id
@@ -423,6 +423,7 @@ describe('a signed address', () => {
       company_id,
       main_contractor: true,
       is_payroll_company: false,
+      must_agree: false,
     } as const
     const signs = () =>
       stage.world.db.work('system', async (tx) => (await signedFiles(tx, stage.world, person, [id])).has(id))

@@ -17,8 +17,11 @@ const server = createServer(async (request, response) => {
   if (method === 'PUT') files.set(path, Buffer.concat(pieces))
   if (method === 'DELETE') files.delete(path)
   const found = method === 'PUT' || method === 'DELETE' || file
-  response.writeHead(found ? (method === 'DELETE' ? 204 : 200) : 404, file ? { 'content-length': file.length } : {})
-  response.end(method === 'GET' ? file : undefined)
+  const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+  const sent = start ? file?.subarray(Number(start), Number(end) + 1) : file
+  const status = !found ? 404 : method === 'DELETE' ? 204 : start ? 206 : 200
+  response.writeHead(status, sent ? { 'content-length': sent.length } : {})
+  response.end(method === 'GET' ? sent : undefined)
 })
 let s3: MediaPort
 beforeAll(async () => {
@@ -39,6 +42,11 @@ test('a file in S3 comes back byte for byte, signed and without trailing checksu
   expect(put?.headers['content-type']).toBe('image/jpeg')
   expect(put?.headers['content-encoding'] ?? '').not.toContain('aws-chunked')
   expect(Object.keys(put?.headers ?? {}).filter((name) => name.startsWith('x-amz-checksum'))).toEqual([])
+})
+test('a part of a file in S3 is asked of S3 and is those bytes, both ends included', async () => {
+  await s3.put('media/three.pdf', Buffer.from('0123456789'), 'application/pdf')
+  expect((await read(await s3.get('media/three.pdf', { start: 2, end: 4 }))).toString()).toBe('234')
+  expect(seen.at(-1)).toMatchObject({ path: '/muster/media/three.pdf', headers: { range: 'bytes=2-4' } })
 })
 test('a removed file is gone', async () => {
   await s3.put('media/two.jpg', Buffer.from('2'), 'image/jpeg')

@@ -17,6 +17,11 @@ test('a file on the disk comes back as it was, from bytes or from a stream', asy
   expect(await read(await disk.get('media/one.jpg'))).toEqual(bytes)
   expect(await read(await disk.get('media/two.pdf'))).toEqual(Buffer.concat([bytes, bytes]))
 })
+test('a part of a file on the disk is those bytes, both ends included; that of a missing file rejects at once', async () => {
+  await disk.put('media/four.pdf', Buffer.from('0123456789'), 'application/pdf')
+  expect((await read(await disk.get('media/four.pdf', { start: 2, end: 4 }))).toString()).toBe('234')
+  await expect(disk.get('media/five.pdf', { start: 0, end: 1 })).rejects.toThrow('not in the store')
+})
 test('a removed file is gone, and removing it again is no error', async () => {
   await disk.put('media/three.jpg', Buffer.from('3'), 'image/jpeg')
   await disk.remove('media/three.jpg')

@@ -5,7 +5,7 @@ import Pusher from 'pusher-js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { channelOf } from '#contract/realtime'
-import type { RealtimePort } from '#server/ports/ports'
+import type { AddressOf, RealtimePort } from '#server/ports/ports'
 import { embeddedRealtime } from '#server/ports/realtime.embedded'
 import { pusherRealtime } from '#server/ports/realtime.pusher'
 
@@ -16,6 +16,8 @@ const options = {
   secret: 'a secret of the server',
   admits: ({ origin }: IncomingHttpHeaders) => origin !== 'https://evil.test',
 }
+/** Tests say where they come from. */
+const addressOf: AddressOf = ({ headers, socket }) => headers['x-from']?.toString() ?? socket.remoteAddress
 let hub: RealtimePort
 let http: Server
 let port: number
@@ -24,7 +26,7 @@ const open: (() => void)[] = []
 beforeEach(async () => {
   hub = embeddedRealtime(options)
   http = createServer()
-  hub.attach?.(http)
+  hub.attach?.(http, addressOf)
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
   port = (http.address() as AddressInfo).port
@@ -58,8 +60,9 @@ type Bindable = { bind(event: string, heard: (data: unknown) => void): unknown }
 const event = (at: Bindable, name: string) => new Promise<unknown>((heard) => at.bind(name, heard))
 
 /** A socket that says what pusher-js would not. */
-async function rawSocket(path = `/app/${options.key}?protocol=7`, origin?: string) {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, origin ? { origin } : {})
+async function rawSocket(path = `/app/${options.key}?protocol=7`, origin?: string, from = '127.0.0.1') {
+  const headers = { 'x-from': from }
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, origin ? { origin, headers } : { headers })
   open.push(() => socket.terminate())
   const frames: Record<string, unknown>[] = []
   const waiting: ((frame: Record<string, unknown>) => void)[] = []
@@ -207,7 +210,7 @@ describe('the embedded hub under protocol abuse', () => {
   test('a socket that stays silent is asked, then closed', async () => {
     const quick = embeddedRealtime({ ...options, beat: 5 })
     http.removeAllListeners('upgrade')
-    quick.attach?.(http)
+    quick.attach?.(http, addressOf)
     const { heard, closed } = await rawSocket()
     expect(await heard()).toMatchObject({ event: 'pusher:connection_established' })
     expect(await heard()).toMatchObject({ event: 'pusher:ping' })
@@ -257,5 +260,48 @@ describe('a Pusher-compatible service', () => {
     const host = `127.0.0.1:${(service.address() as AddressInfo).port}`
     const realtime = pusherRealtime({ appId: '7', key: 'k', secret: 's', host, secure: false })
     await expect(realtime.trigger(channelOf(anna), 'x', {})).rejects.toThrow()
+  })
+})
+
+describe('sockets have an end', () => {
+  /** A socket of somebody signed in: connected, and on their channel. */
+  async function pageOf(person: string, from?: string) {
+    const page = await rawSocket(undefined, undefined, from)
+    const { data } = await page.heard()
+    const channel = channelOf(person)
+    const auth = hub.authorise(JSON.parse(String(data)).socket_id, channel, `session of ${person}`)
+    page.say({ event: 'pusher:subscribe', data: { channel, auth } })
+    return { ...page, event: (await page.heard()).event }
+  }
+  const refusal = async (from: string) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/app/${options.key}?protocol=7`, {
+      headers: { 'x-from': from },
+    })
+    socket.on('error', () => {})
+    const [, response]: { statusCode: number; headers: IncomingHttpHeaders }[] = await once(
+      socket,
+      'unexpected-response',
+    )
+    return [response?.statusCode, response?.headers['retry-after']]
+  }
+
+  test('twenty of one person, wherever they are; another person is not in their way', async () => {
+    const pages = await Promise.all(Array.from({ length: 20 }, (_, n) => pageOf(anna, `10.0.0.${n}`)))
+    expect(new Set(pages.map(({ event }) => event))).toEqual(new Set(['pusher_internal:subscription_succeeded']))
+    const more = await pageOf(anna)
+    expect([more.event, await more.closed]).toEqual(['pusher:error', 4004])
+    expect((await pageOf(ben)).event).toBe('pusher_internal:subscription_succeeded')
+    pages[0]?.socket.close()
+    await pages[0]?.closed
+    await expect.poll(async () => (await pageOf(anna)).event).toBe('pusher_internal:subscription_succeeded')
+  })
+
+  test('six hundred of one address without a sign-in; whoever signs in is counted no more', async () => {
+    const strangers = await Promise.all(Array.from({ length: 599 }, () => rawSocket(undefined, undefined, '10.0.0.1')))
+    await Promise.all(strangers.map(({ heard }) => heard()))
+    await pageOf(anna, '10.0.0.1')
+    await (await rawSocket(undefined, undefined, '10.0.0.1')).heard()
+    expect(await refusal('10.0.0.1')).toEqual([429, '5'])
+    expect((await pageOf(ben, '10.0.0.2')).event).toBe('pusher_internal:subscription_succeeded')
   })
 })

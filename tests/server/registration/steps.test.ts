@@ -1,10 +1,12 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { history } from '#server/db/schema/record'
 import { workerRegistrations } from '#server/db/schema/registration'
 import { users } from '#server/db/schema/user'
+import { newId, newSlug } from '#server/ids'
 import { maskNiNumber } from '#server/registration/ni-number'
 import { refuseBirth } from '#server/registration/person'
+import { conduct } from '../../support/agreed.ts'
 import {
   api,
   type Browser,
@@ -15,6 +17,7 @@ import {
   medical,
   names,
   newWorker,
+  photo,
   pictureId,
   type Stage,
   stageOf,
@@ -125,6 +128,7 @@ describe('the six steps', () => {
     await walk(stage, browser, 'personal-info')
     await browser.post(`${api}/basic-info`, { ...details, email: nextEmail() })
     await browser.post(`${api}/basic-info/photo`, { photo_id: await pictureId(browser, 'profile_photo') })
+    await browser.call('PUT', '/api/me/messages', { agreed: conduct })
     await browser.post(`${api}/emergency-contact`, contact)
     const closed = await browser.post(`${api}/ni-number`, { ni_number: 'AB123456C' })
     expect(closed.status).toBe(403)
@@ -225,6 +229,40 @@ describe('the skill card', () => {
     const swapped = await send({ front_photo_id: photos.back_photo_id })
     expect(swapped.status).toBe(422)
   })
+  const sides = async (fields: Record<string, string>, back = 'back_photo', bytes?: Buffer) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ ...card, skill_card_number: `wire-${last}`, ...fields }))
+      form.append(name, value)
+    form.append('front_photo', new Blob([new Uint8Array(await photo())]), 'front.jpg')
+    form.append(back, new Blob([new Uint8Array(bytes ?? (await photo('#3c3')))]), 'back.jpg')
+    const sent = new Response(form)
+    const type = { 'content-type': sent.headers.get('content-type') ?? '' }
+    return browser.call('POST', `${api}/skill/photos`, Buffer.from(await sent.arrayBuffer()), type)
+  }
+  test('is taken with the pictures themselves in the form, under the names of the specification', async () => {
+    const { status, body } = await sides({})
+    expect(status, JSON.stringify(body)).toBe(200)
+    const { front_photo, back_photo } = body.data['steps-data']['skill-photos']
+    expect([front_photo.name, back_photo.name, front_photo.collection_name]).toEqual([
+      'front.jpg',
+      'back.jpg',
+      'skill_card',
+    ])
+    expect((await browser.get(back_photo.full_url)).headers['content-type']).toBe('image/jpeg')
+  })
+  test('with a picture in the form and one uploaded before is taken too', async () => {
+    const { status, body } = await sides({ back_photo_id: photos.back_photo_id }, 'unused')
+    expect([status, body.data['steps-data']['skill-photos'].back_photo.id]).toEqual([200, photos.back_photo_id])
+  })
+  test('without a picture, or with one that is none, is refused on its field and keeps the card that was given', async () => {
+    const { 'skill-photos': before } = (await status(browser))['steps-data']
+    const missing = await sides({}, 'unused')
+    expect([missing.status, missing.body.errors]).toEqual([422, { back_photo: ['Take this photo.'] }])
+    const wrong = await sides({}, 'back_photo', Buffer.from('no picture'))
+    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['back_photo']])
+    const { 'skill-photos': after } = (await status(browser))['steps-data']
+    expect(after.skill_card_number).toBe(before.skill_card_number)
+  })
   test('not yet passes the step', async () => {
     const other = await fresh()
     await walk(stage, other, 'skill-photos')
@@ -315,15 +353,74 @@ describe('the personal details', () => {
     const given = await browser.post(`${api}/basic-info/photo`, { photo_id })
     expect(given.body.data['next-step']).toBe('emergency-contact')
   })
-  test('an address of somebody else is refused, and nothing is lost', async () => {
-    const [one, two] = [await fresh(), await fresh()]
-    await walk(stage, one, 'personal-info')
-    await walk(stage, two, 'personal-info')
+  test('the photo may travel in the form itself, as profile_photo', async () => {
+    const browser = await fresh()
+    await walk(stage, browser, 'personal-info')
+    await browser.post(`${api}/basic-info`, { ...details, email: nextEmail() })
+    const none = await browser.form(`${api}/basic-info/photo`, {})
+    expect([none.status, none.body.errors]).toEqual([422, { profile_photo: ['Take this photo.'] }])
+    const picture = { field: 'profile_photo', bytes: await photo('#33c'), name: 'me.jpg' }
+    const { status, body } = await browser.form(`${api}/basic-info/photo`, {}, picture)
+    expect([status, body.data['next-step']]).toEqual([200, 'emergency-contact'])
+    expect(body.data['steps-data']['personal-info'].profile_photo).toMatchObject({
+      name: 'me.jpg',
+      collection_name: 'profile_photo',
+    })
+  })
+  test('an address is answered alike whether it has an account or not, and only its owner learns of it, by mail', async () => {
+    const [free, taken] = [nextEmail(), `taken-${last}@mail.example`]
+    await stage.world.db.work('system', async (tx) => {
+      const dates = { created_at: stage.clock.now(), updated_at: stage.clock.now() }
+      const owner = { default_role: 'OWNER' as const, email: taken, email_verified_at: stage.clock.now(), ...dates }
+      await tx
+        .insert(users)
+        .values({ id: newId(), slug: newSlug('taken'), first_name: 'Ola', last_name: 'Lis', ...owner })
+    })
+    const answered = async (email: string) => {
+      const browser = await fresh()
+      await walk(stage, browser, 'personal-info')
+      const given = await browser.post(`${api}/basic-info`, { ...details, email: email.toUpperCase() })
+      const info = (data: Awaited<ReturnType<typeof status>>) => [
+        data['next-step'],
+        data['steps-data']['personal-info'],
+      ]
+      const { email: own, pending_email, email_verified } = (await browser.get('/api/me')).body.data
+      const said = [
+        given.status,
+        info(given.body.data),
+        info(await status(browser)),
+        { own, pending_email, email_verified },
+      ]
+      return JSON.stringify(said).replaceAll(email, 'the address')
+    }
+    const said = await answered(free)
+    expect(said).toContain('"own":null,"pending_email":"the address"')
+    expect(await answered(taken)).toBe(said)
+    const letters = await stage.world.db.work('system', (tx) =>
+      tx.execute<{ to: string; subject: string }>(
+        sql`select payload ->> 'to' as "to", payload ->> 'subject' as subject from outbox where payload ->> 'to' in (${free}, ${taken}) order by id`,
+      ),
+    )
+    expect(letters.rows).toEqual([
+      { to: free, subject: 'Verify your email' },
+      { to: taken, subject: 'You already have an account' },
+    ])
+  })
+  test('the same address given again leaves the mailed link good', async () => {
+    const browser = await fresh()
+    await walk(stage, browser, 'personal-info')
     const email = nextEmail()
-    await one.post(`${api}/basic-info`, { ...details, email })
-    const { status: code, body } = await two.post(`${api}/basic-info`, { ...details, email: email.toUpperCase() })
-    expect([code, body.errors]).toEqual([422, { email: ['This address cannot be used. Type another one.'] }])
-    expect((await status(two))['next-step']).toBe('personal-info')
+    await browser.post(`${api}/basic-info`, { ...details, email })
+    await browser.post(`${api}/basic-info`, { ...details, email, city: 'Otley' })
+    const letters = await stage.world.db.work('system', (tx) =>
+      tx.execute<{ text: string }>(
+        sql`select payload ->> 'text' as text from outbox where payload ->> 'to' = ${email}`,
+      ),
+    )
+    expect(letters.rows).toHaveLength(1)
+    const token = /verify-email\/([\w-]{43})/.exec(letters.rows[0]?.text ?? '')?.[1]
+    expect((await browser.post('/api/auth/verify-email', { token })).status).toBe(200)
+    expect((await browser.get('/api/me')).body.data).toMatchObject({ email, pending_email: null, email_verified: true })
   })
   test('role, status and company are not theirs to set', async () => {
     const browser = await fresh()

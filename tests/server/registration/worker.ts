@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { outbox } from '#server/db/schema/outbox'
 import { embeddedIdentity } from '#server/ports/identity.embedded'
+import { conduct, ticked } from '../../support/agreed.ts'
 import { testWorld } from '../../support/world.ts'
 
 export type Stage = Awaited<ReturnType<typeof stageOf>>
@@ -57,7 +58,12 @@ export function browserOf({ app }: Pick<Stage, 'app'>, headers: Record<string, s
     },
     get: (url: string) => browser.call('GET', url),
     post: (url: string, payload: object = {}) => browser.call('POST', url, payload),
-    phone: (step: string, payload: object = {}) => browser.call('POST', `${api}/phone-verification/${step}`, payload),
+    /** A password is set by somebody who has ticked the texts, unless `payload` says otherwise. */
+    phone: (step: string, payload: object = {}) =>
+      browser.call('POST', `${api}/phone-verification/${step}`, {
+        ...(step === 'password' && { agreed: ticked }),
+        ...payload,
+      }),
     async form(url: string, fields: Record<string, string>, file?: Slice, extra: Record<string, string> = {}) {
       const form = new FormData()
       for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -179,7 +185,10 @@ export const steps = {
     await browser.post(`${api}/basic-info`, { ...details, email: `jan-${taken}@mail.example` })
     return browser.post(`${api}/basic-info/photo`, { photo_id: await pictureId(browser, 'profile_photo', '#33c') })
   },
-  'emergency-contact': (_: Stage, browser: Browser) => browser.post(`${api}/emergency-contact`, contact),
+  'emergency-contact': async (_: Stage, browser: Browser) => {
+    await browser.call('PUT', '/api/me/messages', { agreed: conduct })
+    return browser.post(`${api}/emergency-contact`, contact)
+  },
 } as const
 export type StepName = keyof typeof steps
 export const stepNames = Object.keys(steps) as StepName[]

@@ -187,6 +187,14 @@ describe('a check-in', () => {
     )
   })
 
+  test('by a password needs no site in words where there is one, scan or not', async () => {
+    const url = `/api/site-control/workers/${personId('natalie-sugden')}/check-in?source=scan`
+    const wrong = await demo.ask(guard, 'POST', url, { worker_password: 'not this one' })
+    expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([422, ['worker_password']])
+    const several = await demo.ask('margaret', 'POST', url, password)
+    expect([several.statusCode, Object.keys(several.json().errors)]).toEqual([422, ['site_id']])
+  })
+
   test('to a closed site is refused, a check-out from it is not', async () => {
     const open = (active: boolean) =>
       demo.world.db.work('system', (tx) =>

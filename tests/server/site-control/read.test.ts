@@ -143,12 +143,33 @@ describe('one worker', () => {
     const stranger = await one('dave-hollis', 'grace-adjei', riverside)
     const none = await demo.ask('dave-hollis', 'GET', `/api/site-control/workers/${missing}?site_id=${riverside}`)
     expect([stranger.statusCode, stranger.body]).toEqual([404, none.body])
-    const claimed = await one('dave-hollis', 'grace-adjei', riverside, '&source=scan')
-    expect(claimed.statusCode).toBe(404)
     const phone = await phoneOf(demo, 'grace-adjei')
     const qr = encodeURIComponent(await phone.show(riverside))
     const { data } = (await one('dave-hollis', 'grace-adjei', riverside, `&source=scan&qr=${qr}`)).json()
     expect([data.first_name, data.decision.reasons[0].words]).toEqual(['Grace', 'Not assigned to this site'])
+  })
+  test('is not scanned by a bare id, known or not', async () => {
+    for (const worker of ['grace-adjei', 'rhys-llewellyn-price']) {
+      const claimed = await one('dave-hollis', worker, riverside, '&source=scan')
+      expect([claimed.statusCode, claimed.json().errors]).toEqual([
+        422,
+        { qr: ['Scan the worker’s code: nobody is scanned without one.'] },
+      ])
+    }
+  })
+  test('needs no site in words: it is that of the code, or the only one of the guard', async () => {
+    const url = `/api/site-control/workers/${personId('grace-adjei')}?source=scan`
+    const phone = await phoneOf(demo, 'grace-adjei')
+    const shown = await demo.ask('margaret', 'GET', `${url}&qr=${encodeURIComponent(await phone.show(riverside))}`)
+    expect(shown.json().data.first_name).toBe('Grace')
+    const known = `/api/site-control/workers/${personId('rhys-llewellyn-price')}`
+    expect((await demo.ask('dave-hollis', 'GET', known)).json().data.first_name).toBe('Rhys')
+    expect((await demo.ask('dave-hollis', 'GET', '/api/site-control/workers')).json().meta.total).toBeGreaterThan(10)
+    const several = await demo.ask('margaret', 'GET', known)
+    expect([several.statusCode, several.json().errors]).toEqual([
+      422,
+      { site_id: ['Choose the site: you control more than one.'] },
+    ])
   })
   test('of another company is not shown to a sub-company, whatever code is shown', async () => {
     const phone = await phoneOf(demo, 'jan-nowak')

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { channelOf } from '#contract/realtime'
 import { notifications } from '#server/db/schema/notification'
 import { outbox } from '#server/db/schema/outbox'
 import { siteManagers } from '#server/db/schema/site'
+import { users } from '#server/db/schema/user'
 import { demoPassword } from '#server/demo/accounts'
 import { companyId, siteId } from '#server/demo/cast'
 import { demoId } from '#server/demo/ids'
@@ -18,6 +20,13 @@ afterAll(() => demo.close())
 
 const riverside = siteId('riverside')
 const staff = ['margaret', 'priya', 'colin', 'imran', 'beata', 'owain']
+const slugOf = (worker: string) =>
+  system((tx) =>
+    tx
+      .select({ slug: users.slug })
+      .from(users)
+      .where(eq(users.id, personId(worker))),
+  ).then(([found]) => found?.slug)
 const system = <T>(run: (tx: Tx) => Promise<T>) => demo.world.db.work('system', run)
 const runs = (key: string, company: 'main' | 'sub', subscribed: boolean) =>
   system((tx) =>
@@ -36,8 +45,12 @@ beforeEach(async () => {
   await runs('beata', 'sub', false)
 })
 
-/** Who of the staff has a line in the bell, and whose open pages were told that the site has changed. */
-async function told() {
+/**
+ * Who of the staff has a line in the bell, and whose open pages were told that the site has changed, and which worker came
+ * or went if one did: nothing else.
+ */
+async function told(worker?: string) {
+  const data = { site_id: riverside, ...(worker && { worker_slug: await slugOf(worker) }) }
   const kept = await system((tx) => tx.select().from(notifications))
   const sent = await system((tx) => tx.select().from(outbox).where(eq(outbox.kind, 'REALTIME')))
   return {
@@ -47,7 +60,7 @@ async function told() {
         ({ payload }) =>
           payload.channel === channelOf(personId(key)) &&
           payload.event === 'site' &&
-          JSON.stringify(payload.data) === JSON.stringify({ site_id: riverside }),
+          isDeepStrictEqual(payload.data, data),
       ),
     ),
   }
@@ -68,18 +81,21 @@ const passes = async (worker: string, move: 'check-in' | 'check-out') => {
 describe('somebody who comes or goes', () => {
   test('is told to the managers who want it; the pages of the others and of owners follow', async () => {
     await passes('jan-nowak', 'check-out')
-    expect(await told()).toEqual({ bell: ['priya'], page: ['margaret', 'colin'] })
+    expect(await told('jan-nowak')).toEqual({ bell: ['priya'], page: ['margaret', 'colin'] })
   })
 
   test('is told to an owner who runs the site and wants it', async () => {
     await runs('margaret', 'main', true)
     await passes('natalie-sugden', 'check-in')
-    expect(await told()).toEqual({ bell: ['margaret', 'priya'], page: ['colin', 'imran', 'beata'] })
+    expect(await told('natalie-sugden')).toEqual({ bell: ['margaret', 'priya'], page: ['colin', 'imran', 'beata'] })
   })
 
   test('is told to their own company on a shared site, and to no other sub-company', async () => {
     await passes('agnieszka-wojciechowska-malinowska', 'check-out')
-    expect(await told()).toEqual({ bell: ['priya'], page: ['margaret', 'colin', 'imran', 'beata'] })
+    expect(await told('agnieszka-wojciechowska-malinowska')).toEqual({
+      bell: ['priya'],
+      page: ['margaret', 'colin', 'imran', 'beata'],
+    })
   })
 })
 

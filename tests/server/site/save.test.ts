@@ -54,6 +54,39 @@ const everybodyLeaves = (id: string) =>
     await tx.update(visitorCheckIns).set({ out_at: demo.world.clock.now() }).where(eq(visitorCheckIns.site_id, id))
   })
 
+describe('a site without a pin', () => {
+  const pinOf = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }) => [
+    latitude,
+    longitude,
+  ]
+  test('is put where its postcode is, when it is added and when it moves', async () => {
+    const { latitude: _, longitude: __, ...unpinned } = form
+    const added = await demo.ask('margaret', 'POST', '/api/me/sites', { ...unpinned, name: 'Canal Wharf East' })
+    expect([added.statusCode, pinOf(added.json().data)]).toEqual([200, [53.8, -1.55]])
+    const { id } = added.json().data
+    const moved = {
+      ...(await formOf('margaret', id)),
+      city: 'York',
+      postcode: 'YO1 7HH',
+      latitude: null,
+      longitude: null,
+    }
+    const saved = await save('margaret', id, moved)
+    expect([saved.statusCode, pinOf(saved.json().data)]).toEqual([200, [53.96, -1.08]])
+  })
+  test('whose postcode is of nowhere is saved all the same', async () => {
+    const nowhere = {
+      name: 'The far field',
+      city: 'Nowhere-on-the-Wold',
+      postcode: 'FIELD',
+      latitude: null,
+      longitude: null,
+    }
+    const answer = await add('margaret', nowhere)
+    expect([answer.statusCode, pinOf(answer.json().data)]).toEqual([200, [null, null]])
+  })
+})
+
 describe('adding a site', () => {
   test('gives the owner a site of the own company, and writes who added it', async () => {
     const answer = await add('margaret')

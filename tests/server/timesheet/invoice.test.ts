@@ -18,6 +18,10 @@ afterAll(() => demo.close())
 
 const system = <T>(run: Parameters<typeof demo.world.db.work<T>>[1]) => demo.world.db.work('system', run)
 const accept = () => demo.ask('priya', 'PUT', `/api/me/timesheets/${id}/accept`)
+const undoTimeIsOver = () => {
+  demo.clock.forward(10)
+  return demo.outbox.flush()
+}
 /** Sends a worker's week of 19 October, under a contract that is paid this way. */
 async function sendWeek(terms: { payment_type: 'ABC' | 'OWN'; email_for_invoice: string | null }) {
   const isTheirs = and(eq(timesheets.worker_id, workerId('lorraine-pickersgill')), eq(timesheets.week, '2026-10-19'))
@@ -38,6 +42,8 @@ test('OWN: the accepted week goes as a PDF to who is invoiced, with hours, rates
   const answer = await accept()
   expect(answer.statusCode).toBe(200)
   await demo.outbox.flush()
+  expect(sent).toEqual([])
+  await undoTimeIsOver()
   const [letter, ...more] = sent
   expect(more).toEqual([])
   expect(letter).toMatchObject({
@@ -53,7 +59,7 @@ test('OWN: the accepted week goes as a PDF to who is invoiced, with hours, rates
   expect(data.pay).toBeGreaterThan(0)
   expect(words).toContain(`${hours}, £${data.pay.toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')}`)
   // In the demo the letter stays readable, with what goes with it.
-  const [row] = (await demo.app.inject('/dev/outbox')).json().data
+  const row = (await demo.app.inject('/dev/outbox')).json().data.find(({ kind }: { kind: string }) => kind === 'MAIL')
   const attached = await demo.app.inject(`/dev/outbox/${row.id}/attached`)
   expect([attached.statusCode, attached.headers['content-type']]).toEqual([200, 'application/pdf'])
   expect((await demo.app.inject('/dev/outbox/none/attached')).statusCode).toBe(404)
@@ -64,13 +70,24 @@ test('OWN: a refused move sends nothing', async () => {
   await system((tx) => tx.update(timesheets).set({ status: 'DRAFT' }).where(eq(timesheets.id, id)))
   expect((await accept()).statusCode).toBe(409)
   expect((await demo.ask('lorraine-pickersgill', 'PUT', `/api/me/timesheets/${id}/accept`)).statusCode).toBe(403)
-  await demo.outbox.flush()
+  await undoTimeIsOver()
   expect(sent).toEqual([])
+})
+
+test('OWN: an acceptance that is undone sends nothing, and the next one sends one letter', async () => {
+  await sendWeek({ payment_type: 'OWN', email_for_invoice: to })
+  await accept()
+  expect((await demo.ask('priya', 'PUT', `/api/me/timesheets/${id}/undo`)).statusCode).toBe(200)
+  await undoTimeIsOver()
+  expect(sent).toEqual([])
+  await accept()
+  await undoTimeIsOver()
+  expect(sent).toHaveLength(1)
 })
 
 test('ABC: payroll pays, no letter goes', async () => {
   await sendWeek({ payment_type: 'ABC', email_for_invoice: null })
   expect((await accept()).statusCode).toBe(200)
-  await demo.outbox.flush()
+  await undoTimeIsOver()
   expect(sent).toEqual([])
 })

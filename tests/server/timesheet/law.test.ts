@@ -6,6 +6,7 @@ import { type TimesheetMove, timesheetLifecycle } from '#lifecycles/timesheet'
 import { timesheets } from '#server/db/schema/timesheet'
 import { workerId } from '#server/demo/cast'
 import { demoWorld } from '../../support/demo.ts'
+import { wrongSums } from '../../support/sums.ts'
 
 /** Every move of a timesheet by everybody who may call it, in every status, answers over HTTP what the law says. */
 let demo: Awaited<ReturnType<typeof demoWorld>>
@@ -39,12 +40,13 @@ const ways: Record<string, Way> = {
   pay: ['/paid', undefined, (by) => ({ type: 'pay', by })],
   object: ['/object', { message: note }, (by) => ({ type: 'object', by, note })],
   bonus: ['/bonus', { amount: 5 }, (by) => ({ type: 'setBonus', by })],
+  undo: ['/undo', undefined, (by) => ({ type: 'undo', by })],
 }
 /** Who may call what: the matrix refuses all others (matrix.test.ts). */
 const callers: [who: 'worker' | 'manager' | 'owner', moves: string[]][] = [
   ['worker', ['submit', 'object']],
-  ['manager', ['accept', 'reject', 'bonus']],
-  ['owner', ['accept', 'reject', 'bonus', 'pay']],
+  ['manager', ['accept', 'reject', 'bonus', 'undo']],
+  ['owner', ['accept', 'reject', 'bonus', 'pay', 'undo']],
 ]
 const cases = Object.keys(weeks).flatMap((of) =>
   TimesheetStatus.options.flatMap((status) =>
@@ -52,12 +54,20 @@ const cases = Object.keys(weeks).flatMap((of) =>
   ),
 )
 
+/** What they may undo then: nothing, where the law lets nobody set a bonus. */
+async function bonusJustSet(key: string, id: string) {
+  const { statusCode } = await demo.ask(key, 'PUT', `/api/me/timesheets/${id}/bonus`, { amount: 7 })
+  if (statusCode !== 200) return undefined
+  return { move: 'setBonus', isOwnAct: true, isUntouched: true, isInTime: true, isUnsent: true }
+}
+
 test.each(cases)('the week of %s, %s: %s, %s', async (of, status, who, named) => {
   const [path, body, move] = ways[named] ?? ['', undefined, (by) => ({ type: 'save', by })]
   const id = sheets[of] ?? ''
   await system((tx) => tx.update(timesheets).set({ status }).where(eq(timesheets.id, id)))
   const key = who === 'worker' ? of : who === 'manager' ? 'priya' : 'margaret'
-  const facts = { isComplete: weeks[of] === true, isFilled: true, isBegun: true, isPayer: true }
+  const last = named === 'undo' ? await bonusJustSet(key, id) : undefined
+  const facts = { isComplete: weeks[of] === true, isFilled: true, isBegun: true, isPayer: true, ...(last && { last }) }
   const said = judge(timesheetLifecycle, stateOf(status), facts, move(who === 'worker' ? 'worker' : 'approver'))
   const answer = await demo.ask(key, 'PUT', `/api/me/timesheets/${id}${path}`, body)
   if (said.allowed) expect([answer.statusCode, answer.json().data?.status]).toEqual([200, statusOf(said.status)])
@@ -84,3 +94,7 @@ test.each(TimesheetStatus.options)(
     }
   },
 )
+
+test('after all of these the sums of every week are what its lines come to', async () => {
+  expect(await system(wrongSums)).toEqual([])
+})

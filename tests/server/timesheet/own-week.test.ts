@@ -15,6 +15,18 @@ afterAll(() => demo.close())
 
 const { system, list, read, put, sheetOf, become, movesOf, typedOf, typed } = weeksOf(() => demo)
 
+test('reading opens no week; opening one does, once, and for nobody who is not paid by the hour', async () => {
+  const weeksOfHis = async () => ((await list('shaun-earnshaw')).data as Timesheet[]).map(({ week }) => week)
+  const open = async (key: string) => (await demo.ask(key, 'POST', '/api/me/timesheets')).json().data
+  expect(await weeksOfHis()).not.toContain('2026-10-26')
+  const { opened, newest } = await open('shaun-earnshaw')
+  expect(opened).toBe(1)
+  expect(await read('shaun-earnshaw', newest)).toMatchObject({ week: '2026-10-26', status: 'DRAFT', entries: [] })
+  expect(await open('shaun-earnshaw')).toEqual({ opened: 0, newest })
+  expect((await weeksOfHis()).filter((week) => week === '2026-10-26')).toHaveLength(1)
+  expect(await open('llinos-gwenllian-hughes')).toEqual({ opened: 0, newest: null })
+})
+
 describe('a week that its worker puts right', () => {
   const worker = 'harpreet-singh-bhullar'
   let id = ''

@@ -182,6 +182,8 @@ describe('a week that is decided', () => {
     expect((await put('priya', id, '/reject', { message: 'Wednesday says 19:30.' })).json().data.status).toBe(
       'REJECTED',
     )
+    demo.clock.forward(10)
+    await demo.outbox.flush()
     expect((await newsOf(workerId(worker), id)).at(-1)).toMatchObject({
       type: 'timesheet.rejected',
       description: 'The week of 19/10/2026 came back: Wednesday says 19:30.',

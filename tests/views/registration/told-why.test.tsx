@@ -9,7 +9,7 @@ import { PhoneVerification } from '#views/registration/phone-verification'
 
 afterEach(cleanup)
 
-test('why the last session ended is said over the phone question until it is dismissed', async () => {
+test('why the last session ended is said over the first question until it is dismissed', async () => {
   const dismiss = vi.fn()
   const actor = createActor(phoneVerificationMachine).start()
   const { rerender } = render(<PhoneVerification actor={actor} ended={texts.noRenewal} onDismiss={dismiss} />)

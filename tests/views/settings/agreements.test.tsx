@@ -10,7 +10,14 @@ import { Agreements } from '#views/settings/agreements'
 afterEach(cleanup)
 
 test('a text that is not agreed to is opened, read and agreed to in the version that was listed', async () => {
-  const terms: Agreement = { slug: 'terms', version: '3', title: 'Terms', content: '', accepted_at: null }
+  const terms: Agreement = {
+    slug: 'terms',
+    version: '3',
+    title: 'Terms',
+    content: '',
+    accepted_at: null,
+    changed: false,
+  }
   const given: object[] = []
   const chart = agreementsMachine.provide({
     actors: {

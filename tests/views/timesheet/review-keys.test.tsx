@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import '../../ui/dom.ts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'

@@ -1,0 +1,90 @@
+import { expect, test } from '../people/story.ts'
+import { visitor } from '../people/visitor.ts'
+
+// Runs before timesheets.spec.ts, which decides every waiting week; each decision here is undone again.
+
+test('a week that was accepted by a slip of the key is undone, by the bar or by Ctrl and Z, and says whose it is', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const me = visitor(page)
+  await me.signsIn(await server.account('main-manager'), '/login?redirect=/timesheets')
+  const queue = page.getByRole('region', { name: 'Timesheets waiting' })
+  const weeks = queue.getByRole('status')
+  const open = page.getByRole('article', { name: /^Week of/ })
+  await queue
+    .getByRole('link', { name: /Tomasz Zieliński/ })
+    .first()
+    .click()
+  await expect(open).toHaveAttribute('aria-label', 'Week of Tomasz Zieliński')
+  const waiting = (await weeks.textContent()) ?? ''
+  const undo = page.getByRole('button', { name: /^Undo/ })
+  const accept = async () => {
+    await queue
+      .getByRole('link', { name: /Tomasz Zieliński/ })
+      .first()
+      .click()
+    await expect(open).toHaveAttribute('aria-label', 'Week of Tomasz Zieliński')
+    await expect(page.getByRole('button', { name: /^Accept \d+ h/ })).toBeEnabled()
+    await page.getByRole('heading', { name: 'Tomasz Zieliński' }).focus()
+    await page.keyboard.press('a')
+    await expect(page.getByText('Timesheet has been accepted.', { exact: true })).toBeVisible()
+    await expect(page.getByText(/^Tomasz Zieliński, .*: accepted$/)).toBeVisible()
+    await expect(queue.getByRole('link', { name: /Tomasz Zieliński/ })).toHaveCount(0)
+  }
+  await accept()
+  await undo.click()
+  await expect(page.getByText('Undone.', { exact: true })).toBeVisible()
+  // The offer lasts 10 s, and this reading of the page may take as long.
+  await me.findsItAccessible()
+  await expect(undo).toHaveCount(0)
+  await expect(queue.getByRole('link', { name: /Tomasz Zieliński/ })).toHaveCount(1)
+  await expect(weeks).toHaveText(waiting)
+
+  await accept()
+  await page.keyboard.press('Control+z')
+  await expect(queue.getByRole('link', { name: /Tomasz Zieliński/ })).toHaveCount(1)
+})
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`the bar covers neither the decision nor the navigation, ${scheme}`, async ({ page, server }) => {
+    const name = { light: 'Oluwaseun Adeyemi-Bankole', dark: 'Rhys Llewellyn-Price' }[scheme]
+    await page.emulateMedia({ colorScheme: scheme })
+    const me = visitor(page)
+    await me.signsIn(await server.account('main-owner'), '/login?redirect=/timesheets')
+    const queue = page.getByRole('region', { name: 'Timesheets waiting' })
+    const bar = page.getByRole('button', { name: /^Undo/ })
+    await expect(queue).toBeVisible()
+    for (const [width, height] of [
+      [390, 844],
+      [768, 1024],
+      [1024, 768],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto('/timesheets?show=Waiting')
+      await queue.getByRole('link', { name: name }).first().click()
+      await page.getByRole('button', { name: /^Accept \d+ h/ }).click()
+      await expect(bar).toBeVisible()
+      await expect(page.getByRole('button', { name: /^(Accept|Mark as paid|Add the note)/ }).first()).toBeVisible()
+      const box = await page.getByText(new RegExp(`^${name}, .*: accepted$`)).boundingBox()
+      const under = await page.evaluate(() => {
+        const bar = document.querySelector('[data-shown]')?.getBoundingClientRect()
+        const others = [...document.querySelectorAll('footer, nav')].map((one) => one.getBoundingClientRect())
+        return others.some(
+          (one) =>
+            bar &&
+            one.height > 0 &&
+            one.top < bar.bottom &&
+            one.bottom > bar.top &&
+            one.left < bar.right &&
+            one.right > bar.left,
+        )
+      })
+      expect([width, under, (box?.width ?? 0) > 100]).toEqual([width, false, true])
+      if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/undo-${width}-${scheme}.png` })
+      await bar.click()
+      await expect(bar).toHaveCount(0)
+    }
+  })

@@ -1,0 +1,54 @@
+import { textsForAll } from '#contract/agreed-texts'
+import type { AgreedText } from '#contract/agreement'
+import { slugsOf, type Versions } from '#server/agreement/texts'
+import { acceptancesOf, addAcceptance } from '#server/agreement.store'
+import type { User } from '#server/auth.store'
+import { Problem, unprocessable } from '#server/problems'
+import type { Tx } from '#server/work'
+
+type Whose = Pick<User, 'id' | 'default_role' | 'status'>
+
+/** What somebody agrees to before they are let in; a worker who still registers agrees to the conduct on site at its end. */
+export const slugsAtSignIn = ({ default_role, status }: Omit<Whose, 'id'>): readonly string[] =>
+  status === 'COMPLETED' ? slugsOf(default_role) : textsForAll
+
+/**
+ * Of the texts, those whose version of now the person has not agreed to. While the content host is away, those of which
+ * they never agreed to any: a new version is asked for at a later sign-in.
+ */
+export async function dueOf(tx: Tx, userId: string, slugs: readonly string[], versions: Versions): Promise<string[]> {
+  const accepted = await acceptancesOf(tx, userId)
+  return slugs.filter((slug) => {
+    const current = versions.get(slug)
+    if (current === null) return false
+    return !accepted.some((row) => row.slug === slug && (!current || row.version === current.version))
+  })
+}
+
+export const mustAgree = async (tx: Tx, user: Whose, versions: Versions) =>
+  (await dueOf(tx, user.id, slugsAtSignIn(user), versions)).length > 0
+
+const titlesOf = (slugs: readonly string[], versions: Versions) =>
+  slugs.map((slug) => versions.get(slug)?.title ?? slug).join(', ')
+export const agreeFirst = (slugs: readonly string[], versions: Versions) =>
+  unprocessable({ agreed: [`Read and agree first: ${titlesOf(slugs, versions)}.`] })
+
+/** 422 in words unless what everybody agrees to is ticked, in its version of now. */
+export function demandTicked(ticked: readonly AgreedText[], versions: Versions): void {
+  const unknown = textsForAll.some((slug) => versions.get(slug) === undefined)
+  if (unknown)
+    throw new Problem(503, 'The terms cannot be read right now. Try again shortly.', {}, { 'retry-after': '5' })
+  const missing = textsForAll.filter((slug) => versions.get(slug) && !isTicked(slug, ticked, versions))
+  if (missing.length) throw agreeFirst(missing, versions)
+}
+const isTicked = (slug: string, ticked: readonly AgreedText[], versions: Versions) =>
+  ticked.some((text) => text.slug === slug && text.version === versions.get(slug)?.version)
+
+type Ticking = { userId: string; ticked: readonly AgreedText[]; versions: Versions; ipPrefix: string | null; now: Date }
+/** Keeps what was ticked before there was a person to keep it of; a version that is not that of now counts for nothing. */
+export async function keepTicked(tx: Tx, { userId, ticked, versions, ipPrefix, now }: Ticking) {
+  for (const slug of textsForAll) {
+    const version = versions.get(slug)?.version
+    if (version && isTicked(slug, ticked, versions)) await addAcceptance(tx, { userId, slug, version, ipPrefix, now })
+  }
+}

@@ -1,0 +1,39 @@
+import { setTimeout as later } from 'node:timers/promises'
+import { textsForAll, textsForWorkers } from '#contract/agreed-texts'
+import { isWorker } from '#contract/role'
+import type { Role } from '#contract/user'
+import type { ContentPage } from '#server/ports/ports'
+import type { World } from '#server/world'
+
+/** The texts that a role agrees to, in the order they are shown. */
+export const slugsOf = (role: Role): readonly string[] =>
+  isWorker(role) ? [...textsForAll, ...textsForWorkers] : textsForAll
+
+export type Text = ContentPage & { version: string }
+/** In their version of now; a text without a version asks for no agreement. Read before any transaction: the host may be slow. */
+export async function currentTexts(
+  world: { ports: Pick<World['ports'], 'content'> },
+  slugs: readonly string[],
+): Promise<Text[]> {
+  const pages = await Promise.all(slugs.map((slug) => world.ports.content.page(slug)))
+  return pages.flatMap((page) => (page?.version ? [{ ...page, version: page.version }] : []))
+}
+
+/** By slug; null for a text that asks for no agreement, undefined while the content host does not answer. */
+export type Versions = Map<string, Pick<Text, 'title' | 'version'> | null | undefined>
+/** Milliseconds that a sign-in waits for the content host. */
+const patience = 1000
+
+/** The versions of now. Nobody's sign-in fails because the host is away. Read before any transaction. */
+export async function currentVersions(world: World): Promise<Versions> {
+  const read = async (slug: string): Promise<[string, Pick<Text, 'title' | 'version'> | null]> => {
+    const page = await world.ports.content.page(slug)
+    return [slug, page?.version ? { title: page.title, version: page.version } : null]
+  }
+  const slugs = [...textsForAll, ...textsForWorkers]
+  const away = (slug: string) => later(patience, [slug, undefined] as const, { ref: false })
+  const unknown = (slug: string) => [slug, undefined] as const
+  return new Map(
+    await Promise.all(slugs.map((slug) => Promise.race([read(slug).catch(() => unknown(slug)), away(slug)]))),
+  )
+}

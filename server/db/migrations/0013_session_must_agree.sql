@@ -1,0 +1,1 @@
+ALTER TABLE "sessions" ADD COLUMN "must_agree" boolean DEFAULT false NOT NULL;

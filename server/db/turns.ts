@@ -1,0 +1,40 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Engine } from '#server/work'
+
+/** More wait for the database already than it answers in a few seconds. */
+export class OverCapacity extends Error {}
+
+/** Requests that may wait for their first unit of work: what the embedded database does in three seconds. */
+export const mostWaiting = 128
+
+const requests = new AsyncLocalStorage<{ isBegun: boolean }>()
+/** Runs what answers a request: its first unit of work may be refused, the ones after it finish what was begun. */
+export const asRequest = <T>(run: () => Promise<T>): Promise<T> => requests.run({ isBegun: false }, run)
+
+/**
+ * An engine that does `atOnce` transactions at a time, the others in turn: first those of requests that are begun and of
+ * the server's own work, then new requests in the order they came. Of new ones no more than `mostWaiting` wait; beyond
+ * that each is refused at once, before anything is done for it.
+ */
+export function inTurn(engine: Engine, atOnce: number): Engine {
+  const begun: (() => void)[] = []
+  const fresh: (() => void)[] = []
+  let running = 0
+  return {
+    async transact(isolation, run) {
+      const request = requests.getStore()
+      const queue = request && !request.isBegun ? fresh : begun
+      if (running < atOnce) running += 1
+      else if (queue === fresh && fresh.length >= mostWaiting) throw new OverCapacity()
+      else await new Promise<void>((resume) => queue.push(resume))
+      if (request) request.isBegun = true
+      try {
+        return await engine.transact(isolation, run)
+      } finally {
+        const next = begun.shift() ?? fresh.shift()
+        if (next) next()
+        else running -= 1
+      }
+    },
+  }
+}

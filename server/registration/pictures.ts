@@ -1,0 +1,37 @@
+import type { FileKey } from '#contract/media'
+import { keep } from '#server/media/keep'
+import { holdToQuota } from '#server/media/unused'
+import type { UploadedPart } from '#server/multipart'
+import { Problem, unprocessable } from '#server/problems'
+import type { Stepping } from '#server/registration/step'
+
+type Wanted = { field: string; file_key: FileKey; id: string | undefined }
+
+/**
+ * The ids of a step's pictures, in their order: of earlier uploads, or of the pictures in the form itself, which are kept
+ * now. 422 on the picture's field when there is neither.
+ */
+export async function pictureIds({ world, work, me }: Stepping, files: UploadedPart[], wanted: Wanted[]) {
+  const missing = wanted.filter(({ field, id }) => !id && !files.some((file) => file.field === field))
+  if (missing.length) throw unprocessable(Object.fromEntries(missing.map(({ field }) => [field, ['Take this photo.']])))
+  const ids: string[] = []
+  for (const { field, file_key, id } of wanted) {
+    const picture = files.find((file) => file.field === field)
+    if (!picture) {
+      ids.push(id ?? '')
+      continue
+    }
+    await holdToQuota(world, me, picture.content.length)
+    const kept = await keep(world, work, me, { file_key, ...picture }).catch((error: unknown) => {
+      throw onField(error, file_key, field)
+    })
+    ids.push(kept?.id ?? '')
+  }
+  return ids
+}
+
+/** A refusal of a file names its kind; the sender knows it by the form's field. */
+function onField(error: unknown, file_key: FileKey, field: string): unknown {
+  const words = error instanceof Problem && Object(error.body.errors)[file_key]
+  return words ? unprocessable({ [field]: words }) : error
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fileSecurity } from '#server/policy-headers'
+import { Problem } from '#server/problems'
+import type { World } from '#server/world'
+
+/** Bytes of a file, both ends inclusive. */
+export type Part = { start: number; end: number }
+/** A file of the store: `etag` changes when its bytes do, `open` is called only for what is sent. */
+export type StoredContent = { size: number; etag: string; open: (part?: Part) => Promise<Readable | Buffer> }
+/**
+ * `content` as a stream is made while it is sent, so that its length is not known and no part of it can be asked for.
+ * `cache`: who may keep it for how long; without it nobody.
+ */
+export type FileAnswer = { content: Buffer | Readable | StoredContent; type: string; name?: string; cache?: string }
+
+type Sending = { world: World; request: FastifyRequest; reply: FastifyReply }
+/**
+ * Always to be kept, never to be opened in the app's origin. Answers If-None-Match, Range and If-Range. What may fail
+ * comes before the headers: none of the file's may stand on a refusal.
+ */
+export async function sendFile({ world, request, reply }: Sending, { content, type, name, cache }: FileAnswer) {
+  const file = content instanceof Readable ? undefined : Buffer.isBuffer(content) ? inMemory(content) : content
+  const isUnchanged = file && isKnown(request, file.etag)
+  const part = file && !isUnchanged ? partOf(request, file) : undefined
+  const sent = !file ? content : isUnchanged ? undefined : await file.open(part)
+  reply.header('x-content-type-options', 'nosniff')
+  reply.header('content-security-policy', fileSecurity(world.settings))
+  if (cache || !reply.hasHeader('cache-control')) reply.header('cache-control', cache ?? 'private, no-store')
+  if (file) reply.header('etag', `"${file.etag}"`)
+  if (isUnchanged) return reply.code(304).send()
+  reply.header('content-type', type)
+  reply.header('content-disposition', name ? `attachment; filename*=UTF-8''${inHeader(name)}` : 'attachment')
+  if (file) {
+    reply.header('accept-ranges', 'bytes')
+    reply.header('content-length', part ? part.end - part.start + 1 : file.size)
+  }
+  if (file && part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${file.size}`)
+  return reply.send(sent)
+}
+
+const inMemory = (content: Buffer): StoredContent => ({
+  size: content.length,
+  etag: createHash('sha256').update(content).digest('hex'),
+  open: async (part) => (part ? content.subarray(part.start, part.end + 1) : content),
+})
+
+/** The caller has these very bytes. */
+function isKnown({ headers }: FastifyRequest, etag: string): boolean {
+  const known = headers['if-none-match']
+  if (known === undefined) return false
+  return known.split(',').some((one) => ['*', `"${etag}"`, `W/"${etag}"`].includes(one.trim()))
+}
+
+/** The one part asked for. Undefined for the whole: none, several, or a part of other bytes than these (If-Range). */
+function partOf({ headers }: FastifyRequest, { size, etag }: StoredContent): Part | undefined {
+  const { range, 'if-range': known } = headers
+  const [, asked] = /^bytes=(.*)$/i.exec(range ?? '') ?? []
+  if (asked === undefined || asked.includes(',') || (known !== undefined && known !== `"${etag}"`)) return undefined
+  const [, from, until] = /^\s*(\d*)-(\d*)\s*$/.exec(asked) ?? []
+  const part = from
+    ? { start: Number(from), end: Math.min(until ? Number(until) : size, size - 1) }
+    : { start: Math.max(0, size - Number(until || 0)), end: size - 1 }
+  const isPossible = from !== undefined && part.start <= part.end && part.start < size
+  if (isPossible && !(from && until && Number(until) < Number(from))) return part
+  const headersOfSize = { 'content-range': `bytes */${size}` }
+  throw new Problem(416, `The file has ${size} bytes, and no such part.`, {}, headersOfSize)
+}
+
+/** A file's name as RFC 8187 writes it in one header: neither folders nor line breaks survive. */
+const inHeader = (name: string) =>
+  encodeURIComponent(name.replace(/[\r\n"\\/]/g, '_')).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )

@@ -1,0 +1,64 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { undoMs } from '#contract/undo'
+import { outbox } from '#server/db/schema/outbox'
+import { history } from '#server/db/schema/record'
+import { newId } from '#server/ids'
+import type { Act } from '#server/outbox/put'
+import type { Person } from '#server/person'
+import { conflict } from '#server/problems'
+import type { Tx } from '#server/work'
+
+/** Begins something that the caller may undo for a while; its id is that of its line of history. */
+export const beginAct = (me: Person, now: Date): Act => ({
+  id: newId(),
+  by: me.id,
+  until: new Date(now.getTime() + undoMs),
+})
+
+/** What a lifecycle asks about the newest move of a thing when somebody wants to undo it. */
+export type UndoFacts = { move: string; isOwnAct: boolean; isInTime: boolean; isUnsent: boolean }
+/** The newest move of a thing that may be undone, with what stood before it, as it was recorded. */
+export type Undoable = { id: string; undo: unknown; facts: UndoFacts }
+
+/** Undefined when the newest move that the caller may read cannot be undone. */
+export async function newestAct(
+  tx: Tx,
+  me: Person,
+  noun: string,
+  nounId: string,
+  now: Date,
+): Promise<Undoable | undefined> {
+  const [last] = await tx
+    .select()
+    .from(history)
+    .where(and(eq(history.noun, noun), eq(history.noun_id, nounId)))
+    .orderBy(desc(history.at), desc(history.id))
+    .limit(1)
+  if (last?.data?.undo === undefined) return undefined
+  const facts = {
+    move: last.move,
+    isOwnAct: last.by === me.id,
+    isInTime: now.getTime() < last.at.getTime() + undoMs,
+    isUnsent: !(await isSent(tx, last.id)),
+  }
+  return { id: last.id, undo: last.data.undo, facts }
+}
+
+/** Ids grow with time: of a book that is never emptied only what is newer than the act is looked through. */
+const isOf = (actId: string) => and(gt(outbox.id, actId), sql`${outbox.payload} ->> 'act_id' = ${actId}`)
+
+const isSent = async (tx: Tx, actId: string): Promise<boolean> =>
+  (
+    await tx
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(and(isOf(actId), gt(outbox.attempts, 0)))
+      .limit(1)
+  ).length > 0
+
+/** Takes back what an act was to send. 409 with `refusal` when the outbox has taken a row of it meanwhile. */
+export async function withdraw(tx: Tx, actId: string, refusal: string): Promise<void> {
+  // Waits for an outbox that takes rows at this moment; those it took stay.
+  await tx.delete(outbox).where(and(isOf(actId), eq(outbox.attempts, 0)))
+  if (await isSent(tx, actId)) throw conflict(refusal)
+}

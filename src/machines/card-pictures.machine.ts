@@ -1,0 +1,49 @@
+import { assign, setup } from 'xstate'
+import type { UploadedFile } from '#contract/media'
+import { cardPictures } from '#services/card-pictures'
+import { failureOf, noAnswer } from './failure.ts'
+import type { Thrown } from './refusal.ts'
+import { task } from './task.ts'
+
+type Pictures = { front: UploadedFile | null; back: UploadedFile | null }
+
+export const cardPicturesMachine = setup({
+  types: {
+    context: {} as { check: string; pictures: Pictures | undefined; refusal: string | undefined },
+    input: {} as { check: string },
+    events: {} as { type: 'ask' } | { type: 'confirm' } | { type: 'deny' } | { type: 'close' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    openPictures: task(({ check }: { check: string }, signal) =>
+      cardPictures.pictures({ params: { id: check } }, signal),
+    ),
+  },
+  actions: {
+    keepPictures: assign((_, { data }: { data: Pictures }) => ({ pictures: data })),
+    keepRefusal: assign((_, { error }: Thrown) => ({ refusal: failureOf(error).message ?? noAnswer })),
+    forget: assign({ pictures: undefined, refusal: undefined }),
+  },
+}).createMachine({
+  id: 'cardPictures',
+  description:
+    'Opening the pictures of somebody’s skill card: asked first, because each opening is written down and the worker is told.',
+  context: ({ input }) => ({ ...input, pictures: undefined, refusal: undefined }),
+  initial: 'closed',
+  states: {
+    closed: { on: { ask: 'confirming' } },
+    confirming: { on: { confirm: 'opening', deny: 'closed' } },
+    opening: {
+      tags: 'busy',
+      invoke: {
+        id: 'openPictures',
+        src: 'openPictures',
+        input: ({ context: { check } }) => ({ check }),
+        onDone: { target: 'open', actions: { type: 'keepPictures', params: ({ event }) => event.output } },
+        onError: { target: 'refused', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+      },
+    },
+    open: { on: { close: { target: 'closed', actions: 'forget' } } },
+    refused: { on: { ask: { target: 'confirming', actions: 'forget' } } },
+  },
+})

@@ -1,0 +1,149 @@
+import { assign, emit, setup } from 'xstate'
+import { textsForAll } from '#contract/agreed-texts'
+import type { AgreedText } from '#contract/agreement'
+import { agreements } from '#services/agreement'
+import { content } from '#services/content'
+import { failureOf, noAnswer } from './failure.ts'
+import { noRefusal, type Refusal, refusalGuards, refusalOf, type Thrown, thrown } from './refusal.ts'
+import { provided, task } from './task.ts'
+
+/** `changed`: the person agreed to an earlier version. */
+export type ConsentText = AgreedText & { title: string; changed: boolean }
+type Loaded = { texts: ConsentText[] }
+/** `ticked` and `reading` are slugs. */
+type Context = { texts: ConsentText[]; ticked: readonly string[]; reading: string | undefined; refusal: Refusal }
+
+const versionsOf = (texts: ConsentText[]): AgreedText[] => texts.map(({ slug, version }) => ({ slug, version }))
+
+export const consentMachine = setup({
+  types: {
+    context: {} as Context,
+    /** What was ticked here before. */
+    input: {} as { ticked: readonly string[] },
+    events: {} as
+      | { type: 'tick'; slug: string; ticked: boolean }
+      | { type: 'read'; slug: string }
+      | { type: 'close' }
+      | { type: 'continue' }
+      | { type: 'retry' },
+    emitted: {} as { type: 'agreed' },
+    output: {} as { agreed: AgreedText[] },
+    tags: {} as 'busy' | 'unreachable',
+  },
+  actors: {
+    loadTexts: provided<object, Loaded>('loadTexts'),
+    keepAgreed: provided<{ agreed: AgreedText[] }, void>('keepAgreed'),
+  },
+  guards: {
+    ...refusalGuards,
+    hasNone: (_, { texts }: Loaded) => texts.length === 0,
+    isListed: ({ context }, { slug }: { slug: string }) => context.texts.some((text) => text.slug === slug),
+    isAllTicked: ({ context: { texts, ticked } }) => texts.every(({ slug }) => ticked.includes(slug)),
+  },
+  actions: {
+    keepTexts: assign((_, { texts }: Loaded) => ({ texts })),
+    keepTick: assign({
+      ticked: ({ context }, { slug, ticked }: { slug: string; ticked: boolean }) =>
+        ticked ? [...new Set([...context.ticked, slug])] : context.ticked.filter((one) => one !== slug),
+    }),
+    clearTicks: assign({ ticked: [] }),
+    openText: assign({ reading: (_, { slug }: { slug: string }) => slug }),
+    closeText: assign({ reading: undefined }),
+    clearRefusal: assign({ refusal: noRefusal }),
+    keepRefusal: assign({
+      refusal: (_, { error }: Thrown) =>
+        failureOf(error).status === undefined ? { errors: {}, message: noAnswer } : refusalOf(error),
+    }),
+    announceAgreed: emit({ type: 'agreed' as const }),
+  },
+}).createMachine({
+  id: 'consent',
+  description: 'The texts that a person must agree to before they go on: each can be read, and each is ticked.',
+  context: ({ input }) => ({ texts: [], ticked: input.ticked, reading: undefined, refusal: noRefusal }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadTexts',
+        src: 'loadTexts',
+        input: {},
+        onDone: [
+          {
+            guard: { type: 'hasNone', params: ({ event }) => event.output },
+            target: 'saving',
+            actions: { type: 'keepTexts', params: ({ event }) => event.output },
+            description: 'They were agreed to elsewhere meanwhile: nobody is asked.',
+          },
+          { target: 'asking', actions: { type: 'keepTexts', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'unreachable', actions: { type: 'keepRefusal', params: thrown } },
+      },
+    },
+    unreachable: { tags: 'unreachable', on: { retry: { target: 'loading', actions: 'clearRefusal' } } },
+    asking: {
+      on: {
+        tick: {
+          guard: { type: 'isListed', params: ({ event }) => event },
+          actions: { type: 'keepTick', params: ({ event }) => event },
+        },
+        read: {
+          guard: { type: 'isListed', params: ({ event }) => event },
+          target: 'reading',
+          actions: { type: 'openText', params: ({ event }) => event },
+        },
+        continue: { guard: 'isAllTicked', target: 'saving' },
+      },
+    },
+    reading: { exit: 'closeText', on: { close: 'asking' } },
+    saving: {
+      tags: 'busy',
+      entry: 'clearRefusal',
+      invoke: {
+        id: 'keepAgreed',
+        src: 'keepAgreed',
+        input: ({ context }) => ({ agreed: versionsOf(context.texts) }),
+        onDone: 'agreed',
+        onError: [
+          {
+            guard: { type: 'wasOutOfTurn', params: thrown },
+            target: 'loading',
+            actions: ['clearTicks', { type: 'keepRefusal', params: thrown }],
+            description: 'A text has changed meanwhile: its new version is read and ticked.',
+          },
+          { target: 'asking', actions: { type: 'keepRefusal', params: thrown } },
+        ],
+      },
+    },
+    agreed: { type: 'final', entry: 'announceAgreed' },
+  },
+  output: ({ context }) => ({ agreed: versionsOf(context.texts) }),
+})
+
+/** Before there is a person: the texts as anybody reads them. What is ticked goes along with what opens the account. */
+export const newcomersConsent = consentMachine.provide({
+  actors: {
+    loadTexts: task((_: object, signal) =>
+      Promise.all(textsForAll.map((slug) => content.page({ params: { slug } }, signal))).then(
+        (pages): Loaded => ({
+          texts: pages.flatMap(({ data: { slug, title, version } }) =>
+            version === null ? [] : [{ slug, title, version, changed: false }],
+          ),
+        }),
+      ),
+    ),
+    keepAgreed: task(async () => {}),
+  },
+})
+
+/** Whatever waits for the agreement of the person who is signed in. */
+export const ownConsent = consentMachine.provide({
+  actors: {
+    loadTexts: task((_: object, signal) =>
+      agreements
+        .list({}, signal)
+        .then(({ data }): Loaded => ({ texts: data.filter(({ accepted_at }) => accepted_at === null) })),
+    ),
+    keepAgreed: task((body: { agreed: AgreedText[] }, signal) => agreements.accept({ body }, signal).then(() => {})),
+  },
+})

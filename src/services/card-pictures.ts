@@ -1,0 +1,3 @@
+import { client } from './client.ts'
+
+export const cardPictures = client(() => import('#contract/card-pictures').then((noun) => noun.cardPicturesApi))

@@ -1,0 +1,35 @@
+import { MapPin } from 'lucide-react'
+import { Icon } from './icon.tsx'
+import s from './schematic.module.css'
+
+/** A town in a schematic; `left` and `top` in percent. `pins`: what is there, side by side. */
+export type SchematicTown = { name: string; left: number; top: number; pins: readonly string[] }
+
+/** Where things are, roughly: towns as names, and pins at theirs. Nothing in it looks like a road or a river. */
+export function Schematic({ towns }: { towns: readonly SchematicTown[] }) {
+  const said = towns.flatMap(({ name, pins }) => pins.map((pin) => `${pin}: ${name}`)).join(', ')
+  return (
+    <div className={s.schematic} role="img" aria-label={said}>
+      {towns.map(({ name, left, top, pins }) => (
+        <span
+          key={name}
+          className={s.town}
+          data-pinned={pins.length ? true : undefined}
+          style={{ left: `${left}%`, top: `${top}%` }}
+        >
+          {pins.length > 0 && (
+            <span className={s.pins}>
+              {pins.map((pin) => (
+                <span key={pin} className={s.pin}>
+                  <Icon of={MapPin} />
+                  <span className={s.name}>{pin}</span>
+                </span>
+              ))}
+            </span>
+          )}
+          {name}
+        </span>
+      ))}
+    </div>
+  )
+}

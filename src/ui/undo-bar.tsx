@@ -1,0 +1,84 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Icon } from './icon.tsx'
+import { Kbd } from './kbd.tsx'
+import { Spinner } from './spinner.tsx'
+import s from './undo-bar.module.css'
+
+type Props = {
+  /** What was done, and to whom; undefined while there is nothing to undo. */
+  text: string | undefined
+  /** Its time is over: why it can no longer be undone. */
+  why?: ReactNode
+  busy?: boolean | undefined
+  /** In its place, in a dialog or drawer, instead of at the window's foot. */
+  inline?: boolean | undefined
+  onUndo: () => void
+  onDismiss: () => void
+  /** The focus or the pointer came onto it, or left it. */
+  onHold: () => void
+  onRelease: () => void
+}
+const typing = 'input, textarea, select, [contenteditable]'
+
+/** What was just done, and Undo, also by Ctrl or Cmd and Z where nobody types. View only: whoever owns it counts the time. */
+export function UndoBar({ text, why, busy, inline, onUndo, onDismiss, onHold, onRelease }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const act = useRef(onUndo)
+  act.current = onUndo
+  const shown = text !== undefined
+  const open = shown && !why && !busy
+  useEffect(() => {
+    if (!open) return
+    const press = (event: KeyboardEvent) => {
+      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+      if (!isUndo || event.altKey || event.repeat || event.defaultPrevented) return
+      if (event.target instanceof Element && event.target.matches(typing)) return
+      event.preventDefault()
+      act.current()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [open])
+  const isAway = () => {
+    const bar = box.current
+    return !bar?.matches(':hover') && !bar?.contains(document.activeElement)
+  }
+  return (
+    <div className={s.host} data-inline={inline || undefined} data-undo-here={(inline && shown) || undefined}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only stays for who is at it */}
+      <div
+        ref={box}
+        className={s.bar}
+        data-shown={shown || undefined}
+        onPointerEnter={onHold}
+        onPointerLeave={() => isAway() && onRelease()}
+        onFocus={onHold}
+        onBlur={() => requestAnimationFrame(() => isAway() && onRelease())}
+      >
+        <p role="status">
+          {text}
+          {why && <span className={s.why}>{why}</span>}
+        </p>
+        {shown && !why && (
+          <button
+            type="button"
+            className={s.undo}
+            aria-keyshortcuts="Control+Z Meta+Z"
+            aria-busy={busy || undefined}
+            onClick={() => !busy && onUndo()}
+          >
+            {busy && <Spinner />}
+            Undo <Kbd>Ctrl Z</Kbd>
+          </button>
+        )}
+        {shown && (
+          <button type="button" className={s.close} aria-label="Dismiss" onClick={onDismiss}>
+            <Icon of={X} />
+          </button>
+        )}
+        {open && <span className={s.left} key={text} />}
+      </div>
+    </div>
+  )
+}

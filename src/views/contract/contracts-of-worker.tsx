@@ -1,0 +1,44 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { FileText } from 'lucide-react'
+import { paths } from '#contract/paths'
+import { contractsOfWorkerMachine } from '#machines/contracts.machine'
+import { DataTable } from '#ui/data-table'
+import { EmptyState } from '#ui/empty-state'
+import { ErrorState } from '#ui/error-state'
+import { ListPage } from '#ui/list-page'
+import { nameOf } from '#views/assignment/assignment-looks'
+import type { Seen } from '#views/session/screen-table'
+import { useRows } from '#views/use-rows'
+import { addressOf, contractColumns } from './contract-columns.tsx'
+
+/** /contracts/{slug}: the contracts of one worker, for the owner and for the payroll company that pays them. */
+export function ContractsOfWorker({ seen }: { seen: Seen }) {
+  const list = useActorRef(contractsOfWorkerMachine, { input: { query: { slug: seen.params.slug ?? '' } } })
+  const missing = useSelector(list, ({ context }) => context.about === 'missing')
+  const { unreachable, onRetry, ...listed } = useRows(list)
+  const worker = listed.rows[0]?.worker
+  return (
+    <ListPage title={worker ? nameOf(worker) : 'Contracts'} back={<a href={paths.contracts}>All contracts</a>}>
+      <DataTable
+        caption="Contracts"
+        columns={contractColumns}
+        {...listed}
+        rowId={({ id }) => id}
+        rowName={({ role, start_at }) => `${role} from ${start_at}`}
+        onOpen={(contract) => seen.go(addressOf(contract))}
+        error={unreachable && <ErrorState level={2} title="The contracts could not be loaded" onRetry={onRetry} />}
+        empty={
+          missing ? (
+            <EmptyState icon={FileText} level={2} title="Not yours to see, or not there any more">
+              Contracts are read by the owner of the company that makes them and by the payroll company that pays them.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={FileText} level={2} title="No contracts yet">
+              A contract says what somebody is paid an hour, from which day to which.
+            </EmptyState>
+          )
+        }
+      />
+    </ListPage>
+  )
+}

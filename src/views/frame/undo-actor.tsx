@@ -1,0 +1,40 @@
+import { createActorContext, useSelector } from '@xstate/react'
+import { count } from '#contract/words'
+import { undoMachine } from '#machines/undo.machine'
+import { UndoBar } from '#ui/undo-bar'
+import { useNews } from '#views/use-news'
+
+/** What was just done and can be undone: the frame shows it, a screen offers it and hears that it is undone. */
+export const UndoActor = createActorContext(undoMachine)
+
+/** The bar; `inline` in a dialog or drawer, which keeps the focus from what lies under it. */
+export function Undo({ inline }: { inline?: boolean | undefined }) {
+  const actor = UndoActor.useActorRef()
+  const text = useSelector(actor, (state) => (state.hasTag('shown') ? state.context.offer?.text : undefined))
+  const over = useSelector(actor, (state) => state.matches('over'))
+  const busy = useSelector(actor, (state) => state.hasTag('busy'))
+  return (
+    <UndoBar
+      text={text}
+      why={over && 'The 10 seconds to undo it are over.'}
+      busy={busy}
+      inline={inline}
+      onUndo={() => actor.send({ type: 'undo' })}
+      onDismiss={() => actor.send({ type: 'dismiss' })}
+      onHold={() => actor.send({ type: 'hold' })}
+      onRelease={() => actor.send({ type: 'release' })}
+    />
+  )
+}
+
+type Say = (snack: { tone: 'success' | 'error'; text: string }) => void
+/** The bar at the window's foot, and what became of an undoing as a message. */
+export function UndoAtFoot({ onSay }: { onSay: Say }) {
+  useNews(UndoActor.useActorRef(), ({ undone, refusals }) => {
+    const [first, ...others] = refusals
+    if (first === undefined) return onSay({ tone: 'success', text: undone === 1 ? 'Undone.' : `${undone} undone.` })
+    const rest = others.length ? ` ${count(others.length, 'other', 'others')} not undone either.` : ''
+    onSay({ tone: 'error', text: `${undone ? `${undone} undone. ` : ''}${first}${rest}` })
+  })
+  return <Undo />
+}

@@ -1,0 +1,23 @@
+import { useActorRef } from '@xstate/react'
+import { type ConsentText, ownConsent } from '#machines/consent.machine'
+import { Button } from '#ui/button'
+import { Agree } from '#views/registration/agree'
+import { useNews } from '#views/use-news'
+
+type Props = { onAgreed: () => void; onSignOut: () => void; chart?: typeof ownConsent }
+
+const titleOf = (texts: ConsentText[]) =>
+  texts.some(({ changed }) => changed) ? 'Our terms have changed' : 'Before you go on'
+
+/** Between the sign-in and the app: what waits for the person's agreement. They agree, or sign out. */
+export function AgreeFirst({ onAgreed, onSignOut, chart = ownConsent }: Props) {
+  const actor = useActorRef(chart, { input: { ticked: [] } })
+  useNews(actor, onAgreed)
+  return (
+    <Agree actor={actor} title={titleOf} hint="Read and tick to go on to Muster. You can sign out and come back later.">
+      <Button size="l" wide onClick={onSignOut}>
+        Log Out
+      </Button>
+    </Agree>
+  )
+}

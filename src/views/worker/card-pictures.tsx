@@ -1,0 +1,77 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { IdCard } from 'lucide-react'
+import type { UploadedFile } from '#contract/media'
+import type { WorkerDetail } from '#contract/worker-profile'
+import { cardPicturesMachine } from '#machines/card-pictures.machine'
+import { Banner } from '#ui/banner'
+import { Button } from '#ui/button'
+import { Card } from '#ui/card'
+import { Confirm } from '#ui/confirm'
+import s from './card-pictures.module.css'
+import { nameOf } from './worker-columns.tsx'
+
+/** The pictures of the skill card that the company checks, opened after a question, because the worker is told. */
+export function CardPictures({ worker, check }: { worker: WorkerDetail; check: string }) {
+  const actor = useActorRef(cardPicturesMachine, { input: { check } })
+  const asking = useSelector(actor, (state) => state.matches('confirming') || state.matches('opening'))
+  const busy = useSelector(actor, (state) => state.hasTag('busy'))
+  const pictures = useSelector(actor, (state) => state.context.pictures)
+  const refusal = useSelector(actor, (state) => state.context.refusal)
+  const name = nameOf(worker)
+  return (
+    <Card title="Skill card pictures">
+      <div className={s.body}>
+        {refusal && (
+          <Banner tone="wait" announce>
+            {refusal}
+          </Banner>
+        )}
+        {pictures ? (
+          <>
+            <div className={s.sides}>
+              <Side of="Front" name={name} picture={pictures.front} />
+              <Side of="Back" name={name} picture={pictures.back} />
+            </div>
+            <span>
+              <Button onClick={() => actor.send({ type: 'close' })}>Close</Button>
+            </span>
+          </>
+        ) : (
+          <>
+            <p className={s.muted}>
+              Photos of both sides, to compare with the card itself. The worker is told each time somebody opens them.
+            </p>
+            <span>
+              <Button icon={IdCard} onClick={() => actor.send({ type: 'ask' })}>
+                Open the pictures
+              </Button>
+            </span>
+          </>
+        )}
+      </div>
+      <Confirm
+        open={asking}
+        question={`Open the pictures of ${name}’s skill card?`}
+        verb="Open"
+        busy={busy}
+        onConfirm={() => actor.send({ type: 'confirm' })}
+        onDeny={() => actor.send({ type: 'deny' })}
+      >
+        The worker is told your name and your company.
+      </Confirm>
+    </Card>
+  )
+}
+
+function Side({ of, name, picture }: { of: 'Front' | 'Back'; name: string; picture: UploadedFile | null }) {
+  return (
+    <figure className={s.side}>
+      {picture ? (
+        <img src={picture.full_url} alt={`${of} of ${name}’s skill card`} />
+      ) : (
+        <span className={s.none}>No picture of this side</span>
+      )}
+      <figcaption>{of}</figcaption>
+    </figure>
+  )
+}

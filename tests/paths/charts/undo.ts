@@ -1,0 +1,51 @@
+import { undoMachine } from '#machines/undo.machine'
+import { paths } from '../rig/entry.ts'
+
+const week = (id: string, name: string) => ({
+  noun: 'timesheet' as const,
+  id,
+  name,
+  version: '2026-10-26T07:31:00.000Z',
+})
+const jan = week('jan', 'Jan Nowak, 19 Oct to 25 Oct')
+const rhys = week('rhys', 'Rhys Llewellyn-Price, 19 Oct to 25 Oct')
+
+export const entry = paths(undoMachine, {
+  cases: {
+    offer: {
+      'Jan’s week was accepted': { offer: { text: `${jan.name}: accepted`, done: [jan] } },
+      'two weeks were accepted': { offer: { text: '2 weeks accepted', done: [jan, rhys] } },
+    },
+    'done undoOne': { '': { output: {} } },
+    'fail undoOne': {
+      'somebody acted on it since': {
+        error: { status: 409, message: 'This week has changed since: it can no longer be undone.' },
+      },
+      'the connection is lost': { error: new TypeError('fetch failed') },
+    },
+  },
+  show: ({ offer, outcomes }) => ({
+    offered: offer?.text,
+    outcomes: outcomes.map(({ name, failed }) => `${name}: ${failed ?? 'undone'}`),
+  }),
+  brief: { done: ({ name, version }: typeof jan) => `${name}, version ${version}` },
+  words: {
+    states: {
+      'offered.left': 'the bar is shown',
+      'offered.held': 'the focus or the pointer is on the bar',
+      over: 'the bar says that it is too late',
+      undoing: 'undoing the next',
+      ended: 'what became of it is said',
+    },
+    events: {
+      offer: '{case}',
+      hold: 'the focus or the pointer comes onto the bar',
+      release: 'they leave it',
+      undo: 'Undo',
+      dismiss: 'Dismiss',
+      'done undoOne': 'it is undone',
+      'fail undoOne': 'it is not: {case}',
+    },
+    actors: { undoOne: 'the server to undo one' },
+  },
+})

@@ -1,0 +1,35 @@
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { analyseChanged } from '#server/db/statistics'
+
+let db: PGlite
+beforeAll(async () => {
+  db = await PGlite.create()
+  await db.exec('create table weeks (id int primary key, status text)')
+})
+afterAll(() => db.close())
+
+const asked: string[] = []
+const ask = (text: string) => {
+  asked.push(text)
+  return db.query(text)
+}
+const add = async (from: number, to: number) => {
+  await db.exec(`insert into weeks select n, 'DRAFT' from generate_series(${from}, ${to}) n`)
+  await db.exec('select pg_stat_force_next_flush()')
+}
+const known = async () =>
+  (await db.query<{ n: number }>("select reltuples::int as n from pg_class where relname = 'weeks'")).rows[0]?.n
+
+test('the embedded database knows how many rows a table has once it has changed much, and is not asked again', async () => {
+  await add(1, 5000)
+  await analyseChanged(ask)
+  expect(await known()).toBe(5000)
+  asked.length = 0
+  await add(5001, 5100)
+  await analyseChanged(ask)
+  expect(asked.filter((text) => text.startsWith('analyze'))).toEqual([])
+  await add(5101, 6000)
+  await analyseChanged(ask)
+  expect(await known()).toBe(6000)
+})

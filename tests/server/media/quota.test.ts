@@ -1,0 +1,125 @@
+import { eq, getTableName, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { media, uploads } from '#server/db/schema/media'
+import { users } from '#server/db/schema/user'
+import { newId } from '#server/ids'
+import { sweep } from '#server/media/sweep'
+import { uses } from '#server/media/unused'
+import { castOf } from '../../support/cast.ts'
+import { browserOf, type Stage, stageOf } from '../registration/worker.ts'
+import { pdf } from './files.ts'
+
+const MiB = 1024 * 1024
+let stage: Stage
+let cast: Awaited<ReturnType<typeof castOf>>
+let company: string
+const as = (name: keyof typeof cast) => {
+  const browser = browserOf(stage)
+  browser.token = cast[name].token
+  return browser
+}
+beforeAll(async () => {
+  stage = await stageOf()
+  cast = await castOf(stage.world)
+  company = (await as('owner A').get('/api/me')).body.data.company.id
+})
+afterEach(async () => {
+  stage.clock.set(null)
+  await stage.world.db.work('system', async (tx) => {
+    await tx.update(users).set({ photo_media_id: null })
+    await tx.delete(uploads)
+    await tx.delete(media)
+  })
+})
+afterAll(() => stage.close())
+
+/** A file of `size` that somebody uploaded a moment ago. */
+const uploaded = (owner_id: string, size: number, company_id: string | null = null) =>
+  stage.world.db.work('system', async (tx) => {
+    const id = newId()
+    const file_key = company_id ? ('rams' as const) : ('profile_photo' as const)
+    const named = { collection_name: file_key, file_key, name: 'a', file_name: 'a', mime_type: 'image/jpeg' }
+    const created_at = stage.clock.now()
+    await tx
+      .insert(media)
+      .values({ id, owner_id, company_id, ...named, size, sha256: 'a', storage_key: `test/${id}`, created_at })
+    return id
+  })
+const paper = pdf({ note: Buffer.alloc(5000, 'x') })
+const begin = (name: keyof typeof cast, total = paper.length) =>
+  as(name).slice('rams', 'rams.pdf', paper.subarray(0, 1000), `bytes 0-999/${total}`)
+const whole = (name: keyof typeof cast) =>
+  as(name).form('/api/media/upload', { file_key: 'rams' }, { field: 'rams[]', bytes: paper, name: 'rams.pdf' })
+
+test('200 MB of files that nothing uses are the most a person may leave: 507 in words, and room again after a day', async () => {
+  const { id } = cast['owner A']
+  await uploaded(id, 200 * MiB - paper.length)
+  expect((await begin('owner A')).status).toBe(200)
+  await uploaded(id, 1)
+  for (const send of [begin, whole]) {
+    const { status, body } = await send('owner A')
+    expect([status, body.message]).toEqual([
+      507,
+      'You have 200 MB of uploaded files that nothing uses yet, which is the most. Use some of them, or wait: they are removed after a day.',
+    ])
+  }
+  expect((await begin('owner C')).status).toBe(200)
+  stage.clock.forward(24 * 3600 + 1)
+  expect((await sweep(stage.world)).files).toBe(2)
+  // Back, for the sign-in has run out meanwhile.
+  stage.clock.set(null)
+  expect((await begin('owner A')).status).toBe(200)
+})
+
+test('what is used counts no more, and what is under way counts already', async () => {
+  const { id } = cast['owner A']
+  const face = await uploaded(id, 190 * MiB)
+  expect((await begin('owner A', 20 * MiB)).status).toBe(507)
+  await stage.world.db.work('system', (tx) => tx.update(users).set({ photo_media_id: face }).where(eq(users.id, id)))
+  expect((await begin('owner A', 20 * MiB)).status).toBe(200)
+  await uploaded(id, 181 * MiB)
+  expect((await whole('owner A')).status).toBe(507)
+  expect((await begin('owner A', 19 * MiB)).status).toBe(200)
+})
+
+test('1 GB is the most that waits unused in a company, whoever of it sent it', async () => {
+  const senders = [
+    'manager A assigned',
+    'manager A not assigned',
+    'worker A',
+    'worker C',
+    'owner B',
+    'owner C',
+  ] as const
+  for (const name of senders) await uploaded(cast[name].id, 170 * MiB, company)
+  const { status, body } = await begin('owner A', 5 * MiB)
+  expect([status, body.message.slice(0, 24)]).toEqual([507, 'Your company has 1024 MB'])
+  expect((await begin('manager B', 5 * MiB)).status).toBe(200)
+})
+
+test('a file that no form took is swept after a day, whatever its kind; one in use stays', async () => {
+  const { id } = cast['owner A']
+  const face = await uploaded(id, 1000)
+  const [photo, rams] = [await uploaded(id, 1000), await uploaded(id, 1000, company)]
+  await stage.world.db.work('system', (tx) => tx.update(users).set({ photo_media_id: face }).where(eq(users.id, id)))
+  stage.clock.forward(24 * 3600 - 1)
+  expect((await sweep(stage.world)).files).toBe(0)
+  stage.clock.forward(2)
+  expect((await sweep(stage.world)).files).toBe(2)
+  const left = await stage.world.db.work('system', (tx) =>
+    tx.select({ id: media.id }).from(media).where(sql`${media.deleted_at} is null`),
+  )
+  expect(left).toEqual([{ id: face }])
+  expect([photo, rams]).not.toContain(face)
+})
+
+test('every column that points at a file says that it is used, but the upload that it came by', async () => {
+  const { rows } = await stage.world.db.work('system', (tx) =>
+    tx.execute<{ name: string }>(sql`
+      select k.conrelid::regclass || '.' || a.attname as name from pg_constraint k
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+      where k.contype = 'f' and k.confrelid = 'media'::regclass order by 1`),
+  )
+  const known = uses.map((column) => `${getTableName(column.table)}.${column.name}`)
+  expect(rows.map(({ name }) => name)).toEqual([...known, 'uploads.media_id'].sort())
+})

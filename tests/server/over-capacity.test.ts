@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asRequest, inTurn, mostWaiting } from '#server/db/turns'
+import { authRig, type Rig } from './auth/rig.ts'
+
+/** A promise, and what resolves it. */
+function held() {
+  let resolve = () => {}
+  const promise = new Promise<void>((resume) => {
+    resolve = resume
+  })
+  return { promise, resolve }
+}
+
+describe('a server with more to do than it can', () => {
+  let rig: Rig
+  beforeAll(async () => {
+    rig = await authRig()
+  })
+  afterAll(() => rig.close())
+
+  test('refuses new requests at once and in words, answers those that wait, and stays alive meanwhile', async () => {
+    const person = await rig.person()
+    const browser = rig.browser()
+    await browser.signIn({ email: person.email })
+    const gate = held()
+    const busy = Array.from({ length: 10 }, () => rig.world.db.work('system', () => gate.promise))
+    const settled: Awaited<ReturnType<typeof browser.me>>[] = []
+    const tooMany = 40
+    const all = Array.from({ length: mostWaiting + tooMany }, () =>
+      browser.me().then((answer) => void settled.push(answer)),
+    )
+    await expect.poll(() => settled.length).toBe(tooMany)
+    for (const { statusCode, headers, body } of settled)
+      expect([statusCode, headers['retry-after'], JSON.parse(body).message]).toEqual([
+        503,
+        '2',
+        'Very many people use the service now. Try again in a moment.',
+      ])
+    expect((await rig.app.inject({ method: 'GET', url: '/health' })).statusCode).toBe(200)
+    gate.resolve()
+    await Promise.all([...busy, ...all])
+    expect(settled.slice(tooMany).map(({ statusCode }) => statusCode)).toEqual(Array(mostWaiting).fill(200))
+    expect((await browser.me()).statusCode).toBe(200)
+  })
+})
+
+describe('whoever waits for the database', () => {
+  const engine = { transact: <T>(_: unknown, run: (db: never) => Promise<T>) => run(undefined as never) }
+  const work = (turns: ReturnType<typeof inTurn>, run: () => Promise<void>) => turns.transact('read committed', run)
+
+  test('gets their turn before new ones once they are begun, and is never refused then', async () => {
+    const turns = inTurn(engine, 1)
+    const order: string[] = []
+    const gate = held()
+    const begun = asRequest(async () => {
+      await work(turns, () => gate.promise)
+      await work(turns, async () => void order.push('begun'))
+    })
+    const fresh = Array.from({ length: mostWaiting }, (_, n) =>
+      asRequest(() => work(turns, async () => void order.push(`${n}`))),
+    )
+    await expect(asRequest(() => work(turns, async () => {}))).rejects.toThrow()
+    const own = work(turns, async () => void order.push('the server’s own'))
+    gate.resolve()
+    await Promise.all([begun, own, ...fresh])
+    expect(order.slice(0, 2).sort()).toEqual(['begun', 'the server’s own'])
+    expect(order.slice(2)).toEqual(fresh.map((_, n) => `${n}`))
+  })
+
+  test('goes on when one before them failed', async () => {
+    const turns = inTurn(engine, 1)
+    const failing = asRequest(() => work(turns, () => Promise.reject(new Error('refused'))))
+    const next = asRequest(() => work(turns, async () => {}))
+    await expect(failing).rejects.toThrow('refused')
+    await expect(next).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,64 @@
+import type { PoolClient } from 'pg'
+import type { Tx, WorkAs } from '#server/work'
+
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Node[]
+}
+/** One look of a plan at a table: how often, and how many rows each time, whether they were wanted or not. */
+export type Look = { table: string; how: string; loops: number; rows: number }
+
+const looksOf = (node: Node): Look[] => [
+  ...(node['Relation Name']
+    ? [
+        {
+          table: node['Relation Name'],
+          how: [node['Node Type'], node['Index Name']].filter(Boolean).join(' by '),
+          loops: node['Actual Loops'],
+          rows:
+            node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0),
+        },
+      ]
+    : []),
+  ...(node.Plans ?? []).flatMap(looksOf),
+]
+
+const clientOf = (tx: Tx): PoolClient => Object(tx).$client
+
+/**
+ * Units of work that explain each of their queries right after it, with the same rights and parameters: `seen` is called
+ * with what its plan looked at. What functions of the database look at themselves is not in it.
+ */
+export const explained =
+  (work: WorkAs, seen: (looks: Look[]) => void): WorkAs =>
+  (actor, run, options) =>
+    work(
+      actor,
+      async (tx) => {
+        const client = clientOf(tx)
+        const ask: (...args: unknown[]) => Promise<{ rows: unknown[] }> = client.query.bind(client)
+        // The company of a test is small, and the planner scans small tables where it goes along an index in large ones.
+        await ask("select set_config('enable_seqscan', 'off', true)")
+        const query = async (asked: { text: string }, values?: unknown[]) => {
+          const answer = await ask(asked, values)
+          if (/^\s*(select|with)\b/i.test(asked.text)) {
+            const [row] = (await ask(`explain (analyze, timing off, format json) ${asked.text}`, values)).rows
+            seen(looksOf(Object(row)['QUERY PLAN'][0].Plan))
+          }
+          return answer
+        }
+        Object.assign(client, { query })
+        try {
+          return await run(tx)
+        } finally {
+          Reflect.deleteProperty(client, 'query')
+        }
+      },
+      options,
+    )

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { Assignment } from '#contract/assignment'
+import type { CheckIn } from '#contract/check-in'
+import type { Contract } from '#contract/contract'
+import type { DocsAuditRow } from '#contract/docs-audit'
+import type { SiteDocument } from '#contract/site-document'
+import type { Column } from '#ui/data-table'
+import { assignmentColumns } from '#views/assignment/assignment-columns'
+import { contractColumns } from '#views/contract/contract-columns'
+import { auditColumns } from '#views/site/docs-audit-columns'
+import { documentColumns } from '#views/site/document-columns'
+import { ofOneColumns } from '#views/site/every-check-in'
+import { CardState } from '#views/worker/standing'
+
+afterEach(cleanup)
+const cellOf = <Row,>(columns: readonly Column<Row>[], id: string, row: unknown) => {
+  const column = columns.find((one) => one.id === id)
+  return render(column?.cell(row as Row)).container.textContent
+}
+const days = { start_at: '2026-03-05', end_at: '2026-04-30' }
+
+test('lists write days as DD.MM.YYYY', () => {
+  expect(cellOf<Contract>(contractColumns, 'days', days)).toBe('05.03.2026 to 30.04.2026')
+  expect(cellOf<Contract>(contractColumns, 'days', { ...days, end_at: null })).toBe('From 05.03.2026')
+  const assigned = assignmentColumns(() => '/').map((column) => ({ ...column }))
+  expect(assigned.map(({ id }) => cellOf<Assignment>(assigned, id, assignment)).join()).toContain(
+    '05.03.2026 to 30.04.2026',
+  )
+  expect(cellOf<CheckIn>(ofOneColumns, 'day', { in_at: '2026-03-05T07:00:00Z' })).toBe('05.03.2026')
+  expect(cellOf<DocsAuditRow>(auditColumns('document'), 'accepted', { accepted_at: '2026-03-05T07:00:00Z' })).toBe(
+    '05.03.2026 07:00',
+  )
+  const versions = [{ version: 1, published_at: '2026-03-05T07:00:00Z', published_by: null, file: null }]
+  expect(cellOf<SiteDocument>([...documentColumns], 'published', { versions })).toBe('05.03.2026')
+})
+
+test('a card that nobody checked says its last day with dots', () => {
+  const card = { scheme: 'CSCS', expires_on: '2036-03-05', standing: null }
+  const { container } = render(<CardState card={card as Parameters<typeof CardState>[0]['card']} />)
+  expect(container.textContent).toContain('Until 05.03.2036')
+})
+
+const assignment = {
+  ...days,
+  id: 'a',
+  site: { id: 's', name: 'Riverside Quarter' },
+  company: { id: 'c', name: 'Calder & Finch' },
+  manager: null,
+  role: 'Labourer',
+  display_name: 'Riverside Quarter, Labourer',
+  status: 'READY',
+  unread: 0,
+}

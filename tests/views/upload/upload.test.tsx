@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import '../../ui/dom.ts'
+import { render, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { chunkedUploadMachine } from '#machines/chunked-upload.machine'
+import { task } from '#machines/task'
+import type { Chunk, Standing } from '#machines/upload'
+import { uploadFieldMachine } from '#machines/upload-field.machine'
+import { Upload } from '#views/upload/upload'
+import { uploaded } from '../../support/registration.ts'
+
+test('what the server says of a file by its id stands at that file', async () => {
+  const uploadFile = chunkedUploadMachine.provide({
+    actors: {
+      sendChunk: task<Chunk, Standing>(async ({ end, name }) => ({ offset: end + 1, file: uploaded(name) })),
+    },
+  })
+  const upload = createActor(uploadFieldMachine.provide({ actors: { uploadFile } }), { input: { field: 'rams' } })
+  upload.start()
+  const files = ['one', 'two'].map((name) => ({ name, size: 10, blob: new Blob(['0123456789']) }))
+  upload.send({ type: 'choose', files })
+  render(<Upload upload={upload} label="RAMS" multiple errors={{ two: 'This document is locked.' }} />)
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
+  await waitFor(() => expect(upload.getSnapshot().matches({ resting: 'finished' })).toBe(true))
+  const [one, two] = screen.getAllByRole('listitem')
+  expect([one?.textContent, two?.textContent].map((text) => text?.includes('This document is locked.'))).toEqual([
+    false,
+    true,
+  ])
+})
