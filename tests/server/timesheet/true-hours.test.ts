@@ -1,8 +1,10 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CheckIn, CheckInDay } from '#contract/check-in'
 import type { Home } from '#contract/home'
 import type { SeenOnDate } from '#contract/timesheet-filters'
 import { siteId, workerId } from '#server/demo/cast'
+import { printSheet } from '#server/timesheet/paper'
 import { demoWorld, personId } from '../../support/demo.ts'
 import { sheetAs } from '../../support/signed-sheet.ts'
 import { weeksOf } from '../../support/weeks.ts'
@@ -29,6 +31,15 @@ async function rowOf(key: string, url: string, name: string) {
   })
   expect(cells).toHaveLength(1)
   return cells[0] ?? {}
+}
+
+/** The pieces of text on the first page of a PDF, as a reader of PDFs finds them. */
+async function textOf(pdf: Buffer): Promise<string[]> {
+  const task = getDocument({ data: new Uint8Array(pdf), useSystemFonts: true, verbosity: 0 })
+  const page = await (await task.promise).getPage(1)
+  const { items } = await page.getTextContent()
+  await task.destroy()
+  return items.flatMap((item) => ('str' in item && item.str.trim() ? [item.str] : []))
 }
 
 describe('a stay whose ends have seconds', () => {
@@ -82,6 +93,17 @@ describe('a stay whose ends have seconds', () => {
       'Bronwen Pugh',
     )
     expect([week['Mon (min)'], week.Minutes]).toEqual([452, 452])
+  })
+
+  test('counts the same in the PDF of the week: on its line, from its times, and in the sum', async () => {
+    const { content } = await printSheet(demo.world, id)
+    const words = await textOf(content)
+    expect(words).toContain('Timesheet: Bronwen Pugh')
+    // A cell that is too narrow for its words has them in several lines.
+    expect(words.join(' ')).toContain(
+      'Monday 26 October 2026 Calderdale Mill, roof and stonework 07:40 15:42 30 min 7 h 32 £',
+    )
+    expect(words.filter((text) => text.startsWith('7 h 32'))).toHaveLength(2)
   })
 })
 
