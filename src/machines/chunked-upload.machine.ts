@@ -18,6 +18,8 @@ type Context = {
 
 const told = ({ event }: { event: { error: unknown } }): Told => ({ failure: failureOf(event.error) })
 
+const lost = { target: 'interrupted', actions: { type: 'complain', params: { message: texts.uploadFailed } } } as const
+
 export const chunkedUploadMachine = setup({
   types: {
     context: {} as Context,
@@ -53,6 +55,8 @@ export const chunkedUploadMachine = setup({
   delays: {
     betweenChunks: 1,
     untilReset: ({ context }) => (context.resetSeconds + 1) * 1000,
+    /** A slice without a whole answer by then is lost, as every call that sends. */
+    limit: 30_000,
   },
 }).createMachine({
   id: 'chunkedUpload',
@@ -83,6 +87,7 @@ export const chunkedUploadMachine = setup({
         },
         sending: {
           tags: 'sending',
+          after: { limit: lost },
           invoke: {
             id: 'sendChunk',
             src: 'sendChunk',
@@ -122,6 +127,7 @@ export const chunkedUploadMachine = setup({
         pausing: { tags: 'sending', after: { betweenChunks: 'sending' } },
         limited: { after: { untilReset: 'sending' } },
         asking: {
+          after: { limit: lost },
           invoke: {
             id: 'askOffset',
             src: 'askOffset',
@@ -150,7 +156,7 @@ export const chunkedUploadMachine = setup({
           },
         },
         interrupted: {
-          description: 'Failed by a lost connection; the server keeps what it has.',
+          description: 'Failed by a lost connection, or without an answer for 30 s; the server keeps what it has.',
           on: { retry: { target: 'asking', actions: 'forgetFailure' } },
         },
       },

@@ -50,6 +50,7 @@ type Stranger = Omit<AddedPerson, 'id'>
 type Thrown = { error: unknown }
 type Answered = { answer: Answer }
 type Read = { met: Met | undefined }
+const unanswered = 'No connection. Every mark is kept: end the roll call again when there is one.'
 const toldOf = (book: RollCallBook, { head, marks }: Met): Told => ({
   from: head.from,
   people: new Set(marks.map(({ person_id }) => person_id)).size,
@@ -109,9 +110,9 @@ export const rollCallDeskSetup = setup({
     ),
     forgetTold: assign({ told: undefined }),
     keepFailure: assign((_, { error }: Thrown) => ({
-      failure:
-        failureOf(error).message ?? 'No connection. Every mark is kept: end the roll call again when there is one.',
+      failure: failureOf(error).message ?? unanswered,
     })),
+    sayUnanswered: assign({ failure: unanswered }),
     sayUnread: assign({ failure: 'The codes could not be read. Try again: every mark is kept.' }),
     forgetFailure: assign({ failure: undefined }),
     keepRefusal: assign((_, { error }: Thrown) => ({ refusal: failureOf(error).message ?? 'It says no.' })),
@@ -128,5 +129,7 @@ export const rollCallDeskSetup = setup({
     nextLook: 3000,
     /** Without an answer, until the server is tried again. */
     nextTry: 5000,
+    /** For what is asked or sent; then it counts as not answered. */
+    limit: 30_000,
   },
 })

@@ -35,6 +35,7 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
           initial: 'stepping',
           states: {
             stepping: {
+              after: { limit: 'offline' },
               invoke: {
                 id: 'stepBook',
                 src: 'stepBook',
@@ -125,7 +126,9 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
               on: { confirm: 'ending', cancel: 'marking' },
             },
             ending: {
-              description: 'What is on this phone is sent, then the roll call is closed. No marks meanwhile.',
+              description:
+                'What is on this phone is sent, then the roll call is closed. No marks meanwhile, for 30 s at most.',
+              after: { limit: { target: 'marking', actions: 'sayUnanswered' } },
               invoke: {
                 id: 'closeBook',
                 src: 'closeBook',

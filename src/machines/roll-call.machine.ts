@@ -79,7 +79,8 @@ export const rollCallMachine = setup({
   initial: 'opening',
   states: {
     opening: {
-      description: 'Shows what is stored on this phone at once; the server is asked afterwards.',
+      description:
+        'Shows what is stored on this phone at once, or asks the server when the storage has not answered in 2 s.',
       tags: 'busy',
       invoke: {
         id: 'recallBook',

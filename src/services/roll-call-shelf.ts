@@ -18,7 +18,17 @@ function open(): Promise<IDBDatabase> {
   })
   return opened
 }
+/** Milliseconds that the phone's storage has; one that does not answer keeps nobody from a roll call. */
+const limit = 2000
+
 async function once<Result>(mode: IDBTransactionMode, ask: (books: IDBObjectStore) => IDBRequest<Result>) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DOMException('The storage does not answer.', 'TimeoutError')), limit)
+  })
+  return Promise.race([read(mode, ask), late]).finally(() => clearTimeout(timer))
+}
+async function read<Result>(mode: IDBTransactionMode, ask: (books: IDBObjectStore) => IDBRequest<Result>) {
   const database = await open()
   return new Promise<Result>((resolve, reject) => {
     const transaction = database.transaction(shelf, mode)

@@ -90,6 +90,9 @@ export const entry = paths(rollCallDeskMachine, {
     const { context } = snapshot
     if (meeting.some((desk) => snapshot.matches({ calling: { desk } })))
       return /^(?:back|showMarks|readMarks)$|reading|codes/.test(event.type)
+    // Of two timers the sooner: whatever else waits for the server ends before an end that was asked for later.
+    if (/after.*ending/.test(event.type)) return snapshot.matches({ calling: { link: 'refused' } })
+    if (/after.*stepping/.test(event.type)) return !snapshot.matches({ calling: { desk: 'ending' } })
     // Phones meet where there is no network, before anything is marked; the network stays away meanwhile.
     if (/^(?:showMarks|readMarks)$/.test(event.type))
       return (
