@@ -102,7 +102,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'Help',
     load: async () => {
       const { Help } = await import('#views/help/help')
-      return () => <Help />
+      return (seen) => <Help say={seen.say} />
     },
   },
   more: {

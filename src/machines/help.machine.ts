@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { assign, emit, setup } from 'xstate'
 import { failureOf } from '#machines/failure'
 import { task } from '#machines/task'
 import { help } from '#services/help'
@@ -7,12 +7,17 @@ export const helpMachine = setup({
   types: {
     context: {} as { url: string | undefined; message: string | undefined },
     events: {} as { type: 'retry' },
+    emitted: {} as { type: 'refused'; message: string | undefined },
     tags: {} as 'busy',
   },
   actors: { openDocument: task(help.open) },
   actions: {
     keepUrl: assign((_, { url }: { url: string }) => ({ url })),
     keepMessage: assign((_, { error }: { error: unknown }) => ({ message: failureOf(error).message })),
+    announceRefused: emit((_, { error }: { error: unknown }) => ({
+      type: 'refused' as const,
+      message: failureOf(error).message,
+    })),
     releaseUrl: ({ context }) => {
       if (context.url) help.release(context.url)
     },
@@ -31,7 +36,13 @@ export const helpMachine = setup({
         src: 'openDocument',
         input: {},
         onDone: { target: 'showing', actions: { type: 'keepUrl', params: ({ event }) => event.output } },
-        onError: { target: 'unreachable', actions: { type: 'keepMessage', params: ({ event }) => event } },
+        onError: {
+          target: 'unreachable',
+          actions: [
+            { type: 'keepMessage', params: ({ event }) => event },
+            { type: 'announceRefused', params: ({ event }) => event },
+          ],
+        },
       },
     },
     showing: {},

@@ -5,13 +5,18 @@ import { ButtonLink } from '#ui/button-link'
 import { Card } from '#ui/card'
 import { ErrorState } from '#ui/error-state'
 import { Skeleton } from '#ui/skeleton'
+import type { Say } from '#views/settings/account'
+import { useNews } from '#views/use-news'
 import s from './help.module.css'
 
 const contents = ['Sign in', 'Register', 'Check in and out', 'Your hours', 'Safety documents', 'Who to ask']
 
 /** /help: the help document, to read here or to keep. */
-export function Help() {
-  const actor = useActorRef(helpMachine)
+export function Help({ say, chart = helpMachine }: { say: Say; chart?: typeof helpMachine }) {
+  const actor = useActorRef(chart)
+  useNews(actor, ({ message }) => {
+    if (message) say({ tone: 'error', text: message })
+  })
   const url = useSelector(actor, (state) => state.context.url)
   const message = useSelector(actor, (state) => state.context.message)
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
