@@ -24,6 +24,7 @@ export const visitor = (page: Page) => {
     /** Reads and ticks what is asked of them between the sign-in and the app. */
     async agrees() {
       await me.sees('Before you go on')
+      await expect(page.getByRole('checkbox').first()).toBeVisible()
       for (const box of await page.getByRole('checkbox').all()) await box.check()
       await me.presses('Continue')
     },
