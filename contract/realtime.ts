@@ -18,9 +18,12 @@ export const realtimeEvents = {
   site: 'site',
   timesheet: 'timesheet',
 } as const
-/** Payload of `site`: what the reader sees of this site has changed; an open page asks anew. It is no notification. */
-export const SiteChanged = z.object({ site_id: Id })
-/** Payload of `timesheet`: a week of the reader has changed; an open page asks anew. It is no notification. */
+/**
+ * Payload of `site`: what the reader sees of this site has changed; an open page asks anew. It is no notification.
+ * `worker_slug`: who came or went.
+ */
+export const SiteChanged = z.object({ site_id: Id, worker_slug: z.string().optional() })
+/** Payload of `timesheet`: somebody else changed a week that the reader reads. It is no notification either. */
 export const SheetChanged = z.object({ timesheet_id: Id })
 /** Payload of `unseen-counter` (spec section 3). */
 export const UnseenCounter = z.object({ conversationId: z.string(), unseenCount: z.number().int().min(0) })

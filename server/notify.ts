@@ -15,12 +15,14 @@ export type News = {
   at?: Date
 }
 
-/** Tells open pages of these people that what they see of a site has changed. Nothing is kept: a page asks anew. */
-export async function stirPages(tx: Tx, siteId: string, userIds: string[]): Promise<void> {
-  for (const userId of userIds)
-    await putRealtime(tx, { channel: channelOf(userId), event: realtimeEvents.site, data: { site_id: siteId } })
+/**
+ * Tells open pages of these people that what they see of a site has changed, by whom if somebody came or went. Nothing is
+ * kept: a page asks anew.
+ */
+export async function stirPages(tx: Tx, siteId: string, userIds: string[], worker_slug?: string): Promise<void> {
+  const data = { site_id: siteId, ...(worker_slug && { worker_slug }) }
+  await putRealtime(tx, ...userIds.map((id) => ({ channel: channelOf(id), event: realtimeEvents.site, data })))
 }
-
 /** The same of a week. */
 export async function refreshSheet(tx: Tx, timesheet_id: string, userIds: string[]): Promise<void> {
   const event = realtimeEvents.timesheet

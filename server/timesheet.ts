@@ -10,10 +10,11 @@ import type { Person } from '#server/person'
 import { unprocessable } from '#server/problems'
 import { serve } from '#server/serve'
 import { giveFinish } from '#server/timesheet/finish'
-import { type Held, holdSheet, lead, record, stirWeek, tell } from '#server/timesheet/moves'
+import { type Held, holdSheet, lead, record, tell } from '#server/timesheet/moves'
 import { narrowed } from '#server/timesheet/narrowed'
 import { answerNote } from '#server/timesheet/note'
 import { invoicedTo, invoiceLetter } from '#server/timesheet/paper'
+import { readersOf, refreshReaders } from '#server/timesheet/readers'
 import { removeFirst, saveWeek } from '#server/timesheet/save'
 import { sumOf, tellSheet, tellSheets } from '#server/timesheet/tell'
 import { recordAct, undoLast } from '#server/timesheet/undo'
@@ -25,14 +26,19 @@ import type { World } from '#server/world'
 /** Weeks of work: the worker says what they did, somebody else accepts it, and it is paid once. */
 export const timesheetRoutes = (app: FastifyInstance, world: World) => {
   /** One move of one sheet, its row locked from the first look to the last word; `read` is the version that was read. */
-  const move = (
+  const move = async (
     { work, me, params: { id }, read }: { work: Work; me: Person; params: { id: string }; read?: string | undefined },
     run: (tx: Tx, held: Held) => Promise<unknown>,
-  ) =>
-    work(async (tx) => {
-      await run(tx, { ...(await holdSheet(tx, me, id, world.clock.now())), read })
-      return tellSheet(tx, me, id)
+  ) => {
+    const readers = await world.db.work('system', (tx) => readersOf(tx, id, me.id))
+    return work(async (tx) => {
+      const held = { ...(await holdSheet(tx, me, id, world.clock.now())), read }
+      await run(tx, held)
+      const answer = await tellSheet(tx, me, id)
+      await refreshReaders(tx, id, [held.sheet.status, answer.data.status], readers)
+      return answer
     })
+  }
 
   serve(app, world, timesheetApi, {
     list: ({ me, work, query }) =>
@@ -99,7 +105,6 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
         const said = message ? ` ‘${message}’` : ''
         await tell(tx, held, 'timesheet.accepted', `was accepted: ${hours(minutes)}.${said}`, act)
         if (letter) await putMail(tx, letter, act)
-        await stirWeek(tx, held)
       })
     },
 
@@ -111,7 +116,6 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
         const message_id = await addMessage(tx, params.id, me.id, message, held.now)
         const act = await recordAct(tx, held, 'reject', to, message, { version, message_id })
         await tell(tx, held, 'timesheet.rejected', `came back: ${message}`, act)
-        await stirWeek(tx, held)
       }),
 
     finish: ({ me, work, params, body }) => move({ work, me, params }, (tx, held) => giveFinish(tx, held, body)),
@@ -152,7 +156,6 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
         await setBonus(tx, { timesheet_id: params.id, amount, note: note || null, set_by: me.id, set_at: held.now })
         const version = await changeSheet(tx, params.id, { updated_at: held.now })
         await recordAct(tx, held, 'setBonus', to, money(amount), { version, bonus })
-        await stirWeek(tx, held)
       }),
 
     undo: ({ me, work, params, body: { updated_at: read } }) => move({ work, me, params, read }, undoLast),

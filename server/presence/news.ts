@@ -18,7 +18,7 @@ export async function tellOfMove(tx: Tx, worker: Mover, stay: Stay, site: string
   const wanting = (await subscribers(tx, stay)).map(({ id }) => id).filter((id) => id !== worker.id)
   for (const userId of wanting) await notify(tx, { ...news, userId, description: told })
   const looking = (await onlookers(tx, stay)).map(({ id }) => id).filter((id) => !wanting.includes(id))
-  await stirPages(tx, stay.site_id, looking)
+  await stirPages(tx, stay.site_id, looking, worker.slug)
 }
 
 function toWorker(stay: Stay, site: string): string {

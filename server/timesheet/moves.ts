@@ -8,7 +8,7 @@ import { judge, stateOf, statusOf } from '#lifecycles/law'
 import { type TimesheetMove, timesheetLifecycle } from '#lifecycles/timesheet'
 import type { Facts } from '#lifecycles/timesheet-facts'
 import { recordMove } from '#server/history'
-import { notify, notifyLater, refreshSheet } from '#server/notify'
+import { notify, notifyLater } from '#server/notify'
 import type { Act } from '#server/outbox/put'
 import type { Person } from '#server/person'
 import { conflict, forbidden, notFound, unprocessable } from '#server/problems'
@@ -95,11 +95,3 @@ export async function tell(tx: Tx, { sheet, me, now }: Held, type: Told, what: s
   const news = { userId, type, description, action: { timesheet_id: sheet.id }, at: now }
   await (act ? notifyLater(tx, news, act) : notify(tx, news))
 }
-
-/** Open pages of the worker, and of who decides, ask for the week anew. */
-export const stirWeek = (tx: Tx, { sheet, me }: Held) =>
-  refreshSheet(
-    tx,
-    sheet.id,
-    [sheet.worker_id, sheet.approver_id].flatMap((id) => (id && id !== me.id ? [id] : [])),
-  )

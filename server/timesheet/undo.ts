@@ -4,7 +4,7 @@ import { money } from '#contract/words'
 import { timesheetRefusals } from '#lifecycles/timesheet-refusals'
 import type { Act } from '#server/outbox/put'
 import { conflict } from '#server/problems'
-import { type Held, lead, record, stirWeek } from '#server/timesheet/moves'
+import { type Held, lead, record } from '#server/timesheet/moves'
 import { bonusOf, changeSheet, removeBonus, removeMessage, setBonus } from '#server/timesheet.store'
 import { beginAct, newestAct, withdraw } from '#server/undo'
 import type { Tx } from '#server/work'
@@ -57,6 +57,5 @@ export async function undoLast(tx: Tx, held: Held): Promise<void> {
   const decision = { decided_at: null, decided_by: null, objected_at: before.objected_at }
   await changeSheet(tx, sheet.id, { status: to, ...(isBonus ? {} : decision), updated_at: now })
   await record(tx, held, 'undo', to, undone)
-  await stirWeek(tx, held)
 }
 const words: Record<string, string> = { accept: 'Accepted', reject: 'Rejected' }
