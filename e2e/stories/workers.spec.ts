@@ -1,3 +1,4 @@
+import { atTheGate } from '../people/at-the-gate.ts'
 import { expect, test } from '../people/story.ts'
 import { visitor } from '../people/visitor.ts'
 
@@ -41,6 +42,32 @@ test('an owner finds a worker, mends their profile from tab to tab, and resets t
   await expect(page.getByText('Reset Jan Nowak’s phone registration?')).toBeVisible()
   await me.presses('Reset')
   await expect(page.getByText('Jan Nowak can register another phone')).toBeVisible()
+})
+
+test('an owner sees a check-in arrive in the list of workers, and on the worker’s page, without loading it again', async ({
+  page,
+  baseURL,
+  server,
+}) => {
+  const { site, worker, name, check } = await atTheGate(`${baseURL}`, server, 6)
+  if (worker.onsite) {
+    await check('check-out')
+    await server.forward(90)
+  }
+  const me = visitor(page)
+  await me.signsIn(await server.account('main-owner'), '/login?redirect=/workers')
+  await page.getByLabel('Search workers').fill(name)
+  const row = page.getByRole('row', { name })
+  await expect(row).toContainText('Off site')
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
+  await check('check-in', { override_reason: 'Known on this site' })
+  await expect(row).toContainText(site.name)
+  await row.getByRole('link', { name }).click()
+  await me.sees(name)
+  await server.forward(180)
+  await check('check-out')
+  await expect(page.getByText('Off site').first()).toBeVisible()
+  expect(await page.evaluate(() => 'sameDocument' in globalThis), 'the page was not loaded again').toBe(true)
 })
 
 test('somebody of another company on the site is shown, and not to be changed', async ({ page, server }) => {

@@ -59,6 +59,7 @@ import { notificationFeedMachine } from './notification-feed.machine.ts'
 import { notificationPermissionMachine } from './notification-permission.machine.ts'
 import { openingWeekMachine } from './opening-week.machine.ts'
 import { passwordCheckMachine } from './password-check.machine.ts'
+import { pauseMachine } from './pause.machine.ts'
 import { personalInfoMachine } from './personal-info.machine.ts'
 import { phoneResetMachine } from './phone-reset.machine.ts'
 import { phoneVerificationMachine } from './phone-verification.machine.ts'
@@ -139,6 +140,7 @@ export const catalogue = {
   help: { title: 'Help document', chart: helpMachine },
   home: { title: 'Home', chart: homeMachine },
   openingWeek: { title: 'This week, opened', chart: openingWeekMachine },
+  pause: { title: 'Pause before reading anew', chart: pauseMachine },
   notificationFeed: { title: 'Notifications feed', chart: notificationFeedMachine },
   sideNav: { title: 'Side navigation', chart: sideNavMachine },
   shortcuts: { title: 'Single-key shortcuts', chart: shortcutsMachine },

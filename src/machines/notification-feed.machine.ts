@@ -3,9 +3,17 @@ import type { Notification } from '#contract/notification'
 import { task } from '#machines/task'
 import { notifications } from '#services/notification'
 import { listenTo, type RealtimeNews } from '#services/realtime'
+import type { FeedNews } from './feed-news.ts'
 import { all, markRead, merge, type Page } from './notification-order.ts'
 
 type Context = { userId: string; items: Notification[]; unread: number; marks: string[] }
+
+const missed = ({ event }: { event: { output: Page } }): FeedNews => ({
+  type: 'missed',
+  notifications: event.output.data,
+})
+const anySite = { type: 'announce', params: { type: 'siteChanged' } } as const
+const anySheet = { type: 'announce', params: { type: 'sheetChanged' } } as const
 
 /** Rows of the popover; what is older is not asked for. */
 const perPage = 50
@@ -15,12 +23,7 @@ export const notificationFeedMachine = setup({
     context: {} as Context,
     input: {} as { userId: string },
     events: {} as RealtimeNews | { type: 'markRead'; id: string } | { type: 'markAllRead' } | { type: 'retry' },
-    /** `missed`: what came while the socket was away, perhaps nothing. `siteChanged` of no site: any may have changed then. */
-    emitted: {} as
-      | { type: 'arrived'; notification: Notification }
-      | { type: 'missed'; notifications: Notification[] }
-      | { type: 'siteChanged'; siteId: string | undefined }
-      | { type: 'sheetChanged'; sheetId: string },
+    emitted: {} as FeedNews,
     tags: {} as 'live',
   },
   actors: {
@@ -51,17 +54,7 @@ export const notificationFeedMachine = setup({
       items: merge(context.items, [notification]),
       unread: context.unread + (notification.read_at ? 0 : 1),
     })),
-    announceArrived: emit((_, { notification }: { notification: Notification }) => ({
-      type: 'arrived' as const,
-      notification,
-    })),
-    announceAnySite: emit({ type: 'siteChanged' as const, siteId: undefined }),
-    announceSite: emit((_, { siteId }: { siteId: string }) => ({ type: 'siteChanged' as const, siteId })),
-    announceSheet: emit((_, { sheetId }: { sheetId: string }) => ({
-      type: 'sheetChanged' as const,
-      sheetId,
-    })),
-    announceMissed: emit((_, { page }: { page: Page }) => ({ type: 'missed' as const, notifications: page.data })),
+    announce: emit((_, said: FeedNews) => said),
     readOne: assign(({ context }, { id }: { id: string }) => ({
       items: markRead(context.items, id),
       unread: Math.max(0, context.unread - 1),
@@ -111,11 +104,11 @@ export const notificationFeedMachine = setup({
               guard: { type: 'isNew', params: ({ event }) => event },
               actions: [
                 { type: 'mergeArrived', params: ({ event }) => event },
-                { type: 'announceArrived', params: ({ event }) => event },
+                { type: 'announce', params: ({ event }) => event },
               ],
             },
-            siteChanged: { actions: { type: 'announceSite', params: ({ event }) => event } },
-            sheetChanged: { actions: { type: 'announceSheet', params: ({ event }) => event } },
+            siteChanged: { actions: { type: 'announce', params: ({ event }) => event } },
+            sheetChanged: { actions: { type: 'announce', params: ({ event }) => event } },
             connected: '.catchingUp',
             lost: '.polling',
           },
@@ -131,7 +124,7 @@ export const notificationFeedMachine = setup({
                   target: 'live',
                   actions: [
                     { type: 'mergePage', params: ({ event }) => ({ page: event.output }) },
-                    { type: 'announceMissed', params: ({ event }) => ({ page: event.output }) },
+                    { type: 'announce', params: missed },
                   ],
                 },
                 onError: 'polling',
@@ -140,7 +133,7 @@ export const notificationFeedMachine = setup({
             live: { tags: 'live' },
             polling: {
               description: 'No socket: the bell still turns within half a minute.',
-              on: { connected: { target: 'catchingUp', actions: 'announceAnySite' } },
+              on: { connected: { target: 'catchingUp', actions: [anySite, anySheet] } },
               after: { beforeNextPoll: 'catchingUpByPoll' },
             },
             catchingUpByPoll: {
@@ -151,9 +144,10 @@ export const notificationFeedMachine = setup({
                 onDone: {
                   target: 'polling',
                   actions: [
-                    'announceAnySite',
+                    anySite,
+                    anySheet,
                     { type: 'mergePage', params: ({ event }) => ({ page: event.output }) },
-                    { type: 'announceMissed', params: ({ event }) => ({ page: event.output }) },
+                    { type: 'announce', params: missed },
                   ],
                 },
                 onError: 'polling',

@@ -2,17 +2,20 @@ import { assign, setup } from 'xstate'
 import type { WorkerDetail } from '#contract/worker-profile'
 import { workerProfiles } from '#services/worker-profile'
 import { failureOf } from './failure.ts'
+import { isAskedAgain, remembering, thenShow } from './generic/refresh.ts'
 import type { Thrown } from './refusal.ts'
 import { thrown } from './refusal.ts'
 import { task } from './task.ts'
 
 type Read = { worker: WorkerDetail }
 
+const keepWorker = { type: 'keepWorker', params: ({ event }: { event: { output: Read } }) => event.output } as const
+
 export const workerDetailMachine = setup({
   types: {
     context: {} as { slug: string; worker: WorkerDetail | undefined },
     input: {} as { slug: string },
-    events: {} as { type: 'retry' } | { type: 'refresh' } | { type: 'hear'; slugs: (string | undefined)[] },
+    events: {} as { type: 'retry' } | { type: 'refresh' },
     tags: {} as 'busy',
   },
   actors: {
@@ -22,8 +25,8 @@ export const workerDetailMachine = setup({
     ),
   },
   guards: {
+    isAskedAgain,
     isGone: (_, { error }: Thrown) => failureOf(error).status === 404,
-    concernsWorker: ({ context }, { slugs }: { slugs: (string | undefined)[] }) => slugs.includes(context.slug),
   },
   actions: { keepWorker: assign((_, { worker }: Read) => ({ worker })) },
 }).createMachine({
@@ -34,35 +37,24 @@ export const workerDetailMachine = setup({
   states: {
     loading: {
       tags: 'busy',
+      ...remembering,
       invoke: {
         id: 'readWorker',
         src: 'readWorker',
         input: ({ context: { slug } }) => ({ slug }),
-        onDone: { target: 'showing', actions: { type: 'keepWorker', params: ({ event }) => event.output } },
+        onDone: thenShow(keepWorker),
         onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'unreachable' }],
       },
     },
-    showing: {
-      on: {
-        refresh: 'refreshing',
-        hear: { guard: { type: 'concernsWorker', params: ({ event }) => event }, target: 'refreshing' },
-      },
-    },
+    showing: { on: { refresh: 'refreshing' } },
     refreshing: {
       tags: 'busy',
-      on: {
-        refresh: { target: 'refreshing', reenter: true },
-        hear: {
-          guard: { type: 'concernsWorker', params: ({ event }) => event },
-          target: 'refreshing',
-          reenter: true,
-        },
-      },
+      ...remembering,
       invoke: {
         id: 'rereadWorker',
         src: 'readWorker',
         input: ({ context: { slug } }) => ({ slug }),
-        onDone: { target: 'showing', actions: { type: 'keepWorker', params: ({ event }) => event.output } },
+        onDone: thenShow(keepWorker),
         onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'outdated' }],
       },
     },

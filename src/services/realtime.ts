@@ -9,7 +9,7 @@ export type RealtimeNews =
   | { type: 'connected' }
   | { type: 'lost' }
   | { type: 'arrived'; notification: Notification }
-  | { type: 'siteChanged'; siteId: string }
+  | { type: 'siteChanged'; siteId: string; workerSlug?: string | undefined }
   | { type: 'sheetChanged'; sheetId: string }
   | { type: 'unseen'; conversationId: string; unseenCount: number }
 
@@ -38,7 +38,7 @@ const portOf = (port: number | undefined) => (port ? { wsPort: port, wssPort: po
 async function connect(userId: string, tell: (news: RealtimeNews) => void) {
   const [
     { default: Pusher },
-    { channelOf, realtimeEvents, SiteChanged, SheetChanged, UnseenCounter },
+    { channelOf, realtimeEvents, SheetChanged, SiteChanged, UnseenCounter },
     { Notification: Shape },
     { data },
   ] = await Promise.all([
@@ -81,7 +81,8 @@ async function connect(userId: string, tell: (news: RealtimeNews) => void) {
   })
   channel.bind(realtimeEvents.site, (raw: unknown) => {
     const parsed = SiteChanged.safeParse(raw)
-    if (parsed.success) tell({ type: 'siteChanged', siteId: parsed.data.site_id })
+    const { site_id: siteId, worker_slug: workerSlug } = parsed.data ?? {}
+    if (siteId) tell({ type: 'siteChanged', siteId, workerSlug })
   })
   channel.bind(realtimeEvents.timesheet, (raw: unknown) => {
     const parsed = SheetChanged.safeParse(raw)

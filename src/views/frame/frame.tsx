@@ -13,10 +13,12 @@ import { Shell } from '#ui/shell'
 import { SideNav } from '#ui/side-nav'
 import { TopBar } from '#ui/top-bar'
 import { useNarrow } from '#ui/use-narrow'
+import type { Seen } from '#views/session/screen-table'
 import { UnsentScans } from '#views/session/unsent-scans'
 import { FeedActor } from './feed-actor.tsx'
 import { HomeActor } from './home-actor.tsx'
 import { Notifications } from './notifications.tsx'
+import { OwnMoves } from './own-moves.tsx'
 import { bottomBar, modeOf, type Place, sideNav } from './places.ts'
 import { UndoActor, UndoAtFoot } from './undo-actor.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -31,7 +33,7 @@ export type FrameProps = {
   inWrapper: boolean
   onSignOut: () => void
   onGo: (path: string) => void
-  onSay: (snack: { tone: 'success' | 'error'; text: string }) => void
+  onSay: Seen['say']
   children: ReactNode
 }
 
@@ -121,6 +123,7 @@ function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, onSay, childre
       {children}
       <UnsentScans />
       <UndoAtFoot onSay={onSay} />
+      <OwnMoves user={user} onSay={onSay} />
     </Shell>
   )
 }

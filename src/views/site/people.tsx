@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useCallback } from 'react'
 import { outcomes } from '#contract/outcomes'
 import type { SiteWorker } from '#contract/site-people'
+import { notificationsOf } from '#machines/feed-news'
 import { presenceMoveMachine, type Wanted } from '#machines/presence-move.machine'
 import { sitePeopleMachine } from '#machines/site-people.machine'
 import { Banner } from '#ui/banner'
@@ -27,10 +28,9 @@ export function People({ site, seen }: SiteTabProps) {
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
   const outdated = useSelector(actor, (state) => state.matches({ shown: 'outdated' }))
   useNews(FeedActor.useActorRef(), (news) => {
-    if (news.type === 'sheetChanged') return
-    if (news.type !== 'siteChanged')
-      actor.send({ type: 'hear', notifications: news.type === 'arrived' ? [news.notification] : news.notifications })
-    else if ((news.siteId ?? site.id) === site.id) actor.send({ type: 'stir' })
+    const notifications = notificationsOf(news)
+    if (notifications.length) actor.send({ type: 'hear', notifications })
+    else if (news.type === 'siteChanged' && (news.siteId ?? site.id) === site.id) actor.send({ type: 'stir' })
   })
   useNews(actor, ({ text }) => seen.say({ tone: 'success', text }))
   useNews(move, ({ saved }) => {

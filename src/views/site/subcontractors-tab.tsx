@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { outcomes } from '#contract/outcomes'
+import { notificationsOf } from '#machines/feed-news'
 import type { Act } from '#machines/site-subcompanies'
 import { siteSubcompaniesMachine } from '#machines/site-subcompanies.machine'
 import { Banner } from '#ui/banner'
@@ -44,9 +45,9 @@ export function SubcontractorsTab({ site, seen, onChanged }: SiteTabProps) {
     onChanged()
   })
   useNews(FeedActor.useActorRef(), (news) => {
-    if (news.type === 'siteChanged' || news.type === 'sheetChanged') return
-    const heard = news.type === 'arrived' ? [news.notification] : news.notifications
-    const isOfAccess = heard.some(({ type, action }) => type.startsWith('site.access_') && action.site_id === site.id)
+    const isOfAccess = notificationsOf(news).some(
+      ({ type, action }) => type.startsWith('site.access_') && action.site_id === site.id,
+    )
     if (isOfAccess) actor.send({ type: 'hear' })
   })
   if (unreachable)

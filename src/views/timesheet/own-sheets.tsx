@@ -1,9 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react'
+import { concernsOwnSheets } from '#machines/feed-news'
 import { openingWeekMachine } from '#machines/opening-week.machine'
 import { timesheetListMachine } from '#machines/timesheet-list.machine'
 import { Banner } from '#ui/banner'
 import { LinkButton } from '#ui/link-button'
 import type { Seen } from '#views/session/screen-table'
+import { useFeed } from '#views/use-feed'
 import { useNews } from '#views/use-news'
 import s from './own.module.css'
 import { OwnWeeks } from './own-weeks.tsx'
@@ -17,6 +19,7 @@ export function OwnSheets({ seen }: { seen: Seen }) {
   const newest = useSelector(list, (state) => state.context.items[0]?.id)
   const id = seen.params.timesheet_id
   useNews(opening, () => list.send({ type: 'refresh' }))
+  useFeed(concernsOwnSheets, () => list.send({ type: 'refresh' }))
   return (
     <div className={s.page} data-open={id ? '' : undefined}>
       <nav className={s.list} aria-label="Your weeks">

@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { CalendarClock, Search } from 'lucide-react'
 import { useMemo } from 'react'
+import { concernsSheets } from '#machines/feed-news'
 import { timesheetFiltersMachine } from '#machines/timesheet-filters.machine'
 import { timesheetListMachine } from '#machines/timesheet-list.machine'
 import { Button } from '#ui/button'
@@ -11,6 +12,7 @@ import { ErrorState } from '#ui/error-state'
 import { Filters } from '#ui/filters'
 import { ListPage } from '#ui/list-page'
 import { Segmented } from '#ui/segmented'
+import { useFeed } from '#views/use-feed'
 import { useRows } from '#views/use-rows'
 import { sheetColumns, sheetName } from './sheet-columns.tsx'
 import { SheetFilters } from './sheet-filters.tsx'
@@ -29,6 +31,7 @@ export function PayrollSheets({ show }: { show: 'All' | 'Waiting' }) {
   const choices = useSelector(filters, (state) => state.context.data)
   const query = useSelector(list, (state) => state.context.query)
   const { unreachable, onRetry, ...listed } = useRows(list)
+  useFeed(concernsSheets, () => list.send({ type: 'refresh' }))
   const weeks = `${counted(listed.total, listed.capped)} ${listed.total === 1 ? 'week' : 'weeks'}`
   const isNarrowed = Boolean(query.date || query.worker || (query.status && query.status !== 'All'))
   return (

@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { outcomes } from '#contract/outcomes'
 import { texts } from '#contract/texts'
+import { concernsSheet } from '#machines/feed-news'
 import { timesheetReviewMachine } from '#machines/timesheet-review.machine'
 import type { ReviewOutcome } from '#machines/timesheet-review-setup'
 import { ErrorState } from '#ui/error-state'
@@ -64,7 +65,7 @@ export function ReviewSheet({ id, seen, level = 1, note, onNote, onMove, onDone,
     onUndone?.()
   })
   useNews(FeedActor.useActorRef(), (news) => {
-    if (news.type !== 'siteChanged') actor.send({ type: 'refresh' })
+    if (concernsSheet(news, id)) actor.send({ type: 'refresh' })
   })
   if (missing) return <ErrorScreen status={404} message={texts.pageNotFound} />
   if (unreachable)

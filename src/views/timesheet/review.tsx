@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react'
 import { pathOf } from '#contract/paths'
 import type { Timesheet } from '#contract/timesheet'
 import { count } from '#contract/words'
+import { concernsSheets } from '#machines/feed-news'
 import { timesheetBulkMachine } from '#machines/timesheet-bulk.machine'
 import { timesheetFiltersMachine } from '#machines/timesheet-filters.machine'
 import { timesheetListMachine } from '#machines/timesheet-list.machine'
@@ -11,6 +12,7 @@ import { EmptyState } from '#ui/empty-state'
 import { HomeActor } from '#views/frame/home-actor'
 import { UndoActor } from '#views/frame/undo-actor'
 import type { Seen } from '#views/session/screen-table'
+import { useFeed } from '#views/use-feed'
 import { useNews } from '#views/use-news'
 import { Bulk } from './bulk.tsx'
 import { inQueue } from './groups.ts'
@@ -54,6 +56,7 @@ export function Review({ seen, show }: { seen: Seen; show: 'All' | 'Waiting' }) 
     const next = queue[place + 1] ?? queue[place - 1]
     seen.go(next ? addressOf(next) : pathOf({ route: 'timesheets', params: {} }))
   }
+  useFeed(concernsSheets, () => list.send({ type: 'refresh' }))
   const undo = UndoActor.useActorRef()
   const readAnew = () => {
     list.send({ type: 'refresh' })

@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { CalendarClock, Search } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Timesheet } from '#contract/timesheet'
+import { concernsSheets } from '#machines/feed-news'
 import { timesheetFiltersMachine } from '#machines/timesheet-filters.machine'
 import { type TimesheetQuery, timesheetListMachine } from '#machines/timesheet-list.machine'
 import { Button } from '#ui/button'
@@ -11,6 +12,7 @@ import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { Filters } from '#ui/filters'
 import type { Seen } from '#views/session/screen-table'
+import { useFeed } from '#views/use-feed'
 import { useRows } from '#views/use-rows'
 import { ReviewSheet } from './review-sheet.tsx'
 import { sheetColumns, sheetName } from './sheet-columns.tsx'
@@ -35,6 +37,7 @@ export function SheetList({ fixed, slug, of, seen, addressOf }: Props) {
   const choices = useSelector(filters, (state) => state.context.data)
   const query = useSelector(list, (state) => state.context.query)
   const { unreachable, onRetry, ...listed } = useRows(list)
+  useFeed(concernsSheets, () => list.send({ type: 'refresh' }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: columns must be stable while the list is shown
   const columns = useMemo(() => sheetColumns(addressOf), [])
   const isNarrowed = of.some((one) => query[one] !== undefined && query[one] !== 'All')

@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { texts } from '#contract/texts'
+import { concernsWorker, newestMove } from '#machines/feed-news'
 import { phoneResetMachine } from '#machines/phone-reset.machine'
 import { workerDetailMachine } from '#machines/worker-detail.machine'
 import { Banner } from '#ui/banner'
@@ -9,6 +10,7 @@ import { FeedActor } from '#views/frame/feed-actor'
 import { ErrorScreen } from '#views/session/error-screen'
 import type { Seen } from '#views/session/screen-table'
 import { SiteSkeleton } from '#views/site/site-skeleton'
+import { useFeed } from '#views/use-feed'
 import { useNews } from '#views/use-news'
 import { PhoneReset } from './phone-reset.tsx'
 import { tabIn, type WorkerSlug, workerSlugs, workerTabs } from './tabs.tsx'
@@ -25,10 +27,14 @@ export function Worker({ seen, tab }: { seen: Seen; tab?: WorkerSlug | undefined
   const missing = useSelector(actor, (state) => state.matches('missing'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
   const outdated = useSelector(actor, (state) => state.matches('outdated'))
+  const slug = seen.params.slug ?? ''
+  useFeed(
+    (news) => concernsWorker(news, slug),
+    () => actor.send({ type: 'refresh' }),
+  )
   useNews(FeedActor.useActorRef(), (news) => {
-    if (news.type === 'siteChanged' || news.type === 'sheetChanged') return
-    const come = news.type === 'arrived' ? [news.notification] : news.notifications
-    actor.send({ type: 'hear', slugs: come.map(({ action }) => action.worker_slug) })
+    const moved = newestMove(news, slug)
+    if (moved) seen.say({ tone: 'success', text: moved.description })
   })
   useNews(reset, (news) => {
     if (news.type === 'failed') return seen.say({ tone: 'error', text: news.said })

@@ -1,11 +1,14 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { Link, Upload } from 'lucide-react'
 import { paths } from '#contract/paths'
+import { concernsWorkers, newestMove } from '#machines/feed-news'
 import { phoneResetMachine } from '#machines/phone-reset.machine'
 import { everyWorker, type WorkersQuery, workersMachine } from '#machines/workers.machine'
 import { ButtonLink } from '#ui/button-link'
 import { ListPage } from '#ui/list-page'
+import { FeedActor } from '#views/frame/feed-actor'
 import type { Seen } from '#views/session/screen-table'
+import { useFeed } from '#views/use-feed'
 import { useNews } from '#views/use-news'
 import { PhoneReset } from './phone-reset.tsx'
 import { nameOf } from './worker-columns.tsx'
@@ -23,6 +26,11 @@ export function Workers({ seen }: { seen: Seen }) {
   const reset = useActorRef(phoneResetMachine)
   const unreachable = useSelector(list, (state) => state.matches('unreachable'))
   useNews(list, () => seen.say({ tone: 'error', text: 'The rest could not be loaded. Try again.' }))
+  useFeed(concernsWorkers, () => list.send({ type: 'refresh' }))
+  useNews(FeedActor.useActorRef(), (news) => {
+    const moved = newestMove(news)
+    if (moved) seen.say({ tone: 'success', text: moved.description })
+  })
   useNews(reset, (news) => {
     if (news.type === 'failed') return seen.say({ tone: 'error', text: news.said })
     seen.say({ tone: 'success', text: `${nameOf(news.worker)} can register another phone` })

@@ -14,7 +14,6 @@ export const entry = paths(workerDetailMachine, {
     'done rereadWorker': { '': { output: worker } },
     'fail readWorker': fails,
     'fail rereadWorker': fails,
-    hear: { 'of this worker': { slugs: ['jan-nowak'] }, 'of somebody else': { slugs: ['sam', undefined] } },
   },
   show: (context) => ({ worker: context.worker?.first_name }),
   words: {
@@ -30,8 +29,7 @@ export const entry = paths(workerDetailMachine, {
       'done rereadWorker': 'they come',
       'fail readWorker': '{case}',
       'fail rereadWorker': '{case}',
-      hear: 'news {case}',
-      refresh: 'a tab is opened, or something was changed',
+      refresh: 'something was changed, here or as the feed says',
       retry: 'Retry',
     },
     actors: { readWorker: 'the server for the worker', rereadWorker: 'the server for the worker again' },

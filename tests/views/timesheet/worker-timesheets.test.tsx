@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { fromCallback } from 'xstate'
+import { notificationFeedMachine } from '#machines/notification-feed.machine'
+import { FeedActor } from '#views/frame/feed-actor'
 import { WorkerTimesheets } from '#views/timesheet/worker-timesheets'
 import { week } from '../../support/timesheets.ts'
 
@@ -30,7 +33,12 @@ test('a worker’s weeks, as a manager reads them: no pounds, each leads to itse
     return Promise.resolve(Response.json(url.includes('filters') ? { data: filters } : { data: [row], ...page }))
   })
   const seen = { params: {}, go: () => {} } as unknown as Parameters<typeof WorkerTimesheets>[0]['seen']
-  render(<WorkerTimesheets worker={{ id: id(2), slug: 'jan-nowak' }} seen={seen} />)
+  const feed = notificationFeedMachine.provide({ actors: { listen: fromCallback(() => {}) } })
+  render(
+    <FeedActor.Provider logic={feed} options={{ input: { userId: id(9) } }}>
+      <WorkerTimesheets worker={{ id: id(2), slug: 'jan-nowak' }} seen={seen} />
+    </FeedActor.Provider>,
+  )
   const link = await screen.findByRole('link', { name: 'Jan Nowak' })
   expect(link.getAttribute('href')).toBe(`/workers/jan-nowak/timesheets/${id(1)}`)
   expect(screen.getByText('Not yours to see')).toBeDefined()

@@ -1,0 +1,18 @@
+import { isWorker } from '#contract/role'
+import type { User } from '#contract/user'
+import { newestMove } from '#machines/feed-news'
+import type { Seen } from '#views/session/screen-table'
+import { useNews } from '#views/use-news'
+import { FeedActor } from './feed-actor.tsx'
+
+/**
+ * Says to a worker, on any page, that they came or went. Staff read it where they look at people, and nowhere else: a site
+ * of two hundred comes in within an hour.
+ */
+export function OwnMoves({ user, onSay }: { user: Pick<User, 'default_role'>; onSay: Seen['say'] }) {
+  useNews(FeedActor.useActorRef(), (news) => {
+    const moved = isWorker(user.default_role) ? newestMove(news) : undefined
+    if (moved) onSay({ tone: 'success', text: moved.description })
+  })
+  return null
+}
