@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { undoMs } from '#contract/undo'
+import type { LastAct } from '#lifecycles/undo'
 import { outbox } from '#server/db/schema/outbox'
 import { history } from '#server/db/schema/record'
 import { newId } from '#server/ids'
@@ -15,8 +16,8 @@ export const beginAct = (me: Person, now: Date): Act => ({
   until: new Date(now.getTime() + undoMs),
 })
 
-/** What a lifecycle asks about the newest move of a thing when somebody wants to undo it. */
-export type UndoFacts = { move: string; isOwnAct: boolean; isInTime: boolean; isUnsent: boolean }
+/** What is known of the newest move without a look at the thing itself. */
+type UndoFacts = Omit<LastAct, 'isUntouched'>
 /** The newest move of a thing that may be undone, with what stood before it, as it was recorded. */
 export type Undoable = { id: string; undo: unknown; facts: UndoFacts }
 

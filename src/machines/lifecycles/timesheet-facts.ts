@@ -1,3 +1,5 @@
+import type { LastAct } from './undo.ts'
+
 /** Who moves: the worker of the sheet, or somebody who approves hours or pays them. */
 type By = { by: 'worker' | 'approver' }
 export type TimesheetMove = By &
@@ -29,14 +31,5 @@ export type Facts = {
   /** The worker objects to such a finish, and nobody has answered. */
   isObjected?: boolean
   /** The newest move of it, where that can be undone at all. */
-  last?: {
-    move: string
-    /** It was the mover's own. */
-    isOwnAct: boolean
-    /** Nothing of the week has changed since. */
-    isUntouched: boolean
-    isInTime: boolean
-    /** Nothing that it caused has left. */
-    isUnsent: boolean
-  }
+  last?: LastAct
 }

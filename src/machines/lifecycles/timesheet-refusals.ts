@@ -1,3 +1,5 @@
+import { undoRefusals } from './undo.ts'
+
 /** Why a move of a week is refused, by the name of the guard. */
 export const timesheetRefusals = {
   isWorker: 'Only the worker sends their own week.',
@@ -10,10 +12,6 @@ export const timesheetRefusals = {
   isObjected: 'There is no objection to answer.',
   isAnswered: 'The worker objects to a finish that was set: answer them first.',
   hasObjection: 'Say what is wrong: who set the finish reads it.',
-  isUndoable: 'There is nothing to undo on this week.',
-  isOwnAct: 'Only who did it can undo it.',
-  isUntouched: 'This week has changed since: it can no longer be undone.',
-  isInTime: 'It can only be undone within 10 seconds.',
-  isUnsent: 'The news of it has been sent: it can no longer be undone.',
+  ...undoRefusals('this week'),
   hasNote: 'Say why it is rejected: the worker reads it.',
 }

@@ -2,8 +2,7 @@ import { and, setup } from 'xstate'
 import type { LawMeta } from './law.ts'
 import type { Facts, TimesheetMove } from './timesheet-facts.ts'
 import { timesheetRefusals } from './timesheet-refusals.ts'
-
-const undoing = ['isApprover', 'isUndoable', 'isOwnAct', 'isUntouched', 'isInTime', 'isUnsent'] as const
+import { undoGuards, undoing } from './undo.ts'
 
 export type { TimesheetMove }
 
@@ -19,11 +18,7 @@ export const timesheetLifecycle = setup({
     isFinishGiven: ({ context }) => context.isFinishGiven === true,
     isObjected: ({ context }) => context.isObjected === true,
     isAnswered: ({ context }) => context.isObjected !== true,
-    isUndoable: ({ context }) => context.last !== undefined,
-    isOwnAct: ({ context }) => context.last?.isOwnAct === true,
-    isUntouched: ({ context }) => context.last?.isUntouched === true,
-    isInTime: ({ context }) => context.last?.isInTime === true,
-    isUnsent: ({ context }) => context.last?.isUnsent === true,
+    ...undoGuards,
     isDecision: ({ context }) => context.last?.move === 'accept' || context.last?.move === 'reject',
     hasNote: ({ event }) => event.type === 'reject' && !!event.note?.trim(),
     hasObjection: ({ event }) => event.type === 'object' && !!event.note?.trim(),
@@ -44,7 +39,7 @@ export const timesheetLifecycle = setup({
         correct: { guard: 'isApprover', target: 'draft' },
         setBonus: { guard: 'isApprover', target: 'draft' },
         finish: { guard: 'isApprover', target: 'draft' },
-        undo: { guard: and([...undoing]), target: 'draft', description: 'The bonus is as it was.' },
+        undo: { guard: and(['isApprover', ...undoing]), target: 'draft', description: 'The bonus is as it was.' },
         submit: { guard: and(['isWorker', 'isBegun', 'isFilled', 'isComplete']), target: 'submitted' },
       },
     },
@@ -62,7 +57,7 @@ export const timesheetLifecycle = setup({
         },
         object: { guard: and(['isWorker', 'isFinishGiven', 'hasObjection']), target: 'submitted' },
         answer: { guard: and(['isApprover', 'isObjected']), target: 'submitted' },
-        undo: { guard: and([...undoing]), target: 'submitted', description: 'The bonus is as it was.' },
+        undo: { guard: and(['isApprover', ...undoing]), target: 'submitted', description: 'The bonus is as it was.' },
         accept: { guard: and(['isApprover', 'isComplete']), target: 'accepted' },
         reject: { guard: and(['isApprover', 'hasNote']), target: 'rejected' },
       },
@@ -76,8 +71,12 @@ export const timesheetLifecycle = setup({
         setBonus: { guard: 'isApprover', target: 'rejected' },
         finish: { guard: 'isApprover', target: 'rejected' },
         undo: [
-          { guard: and([...undoing, 'isDecision']), target: 'submitted', description: 'The week waits again.' },
-          { guard: and([...undoing]), target: 'rejected', description: 'The bonus is as it was.' },
+          {
+            guard: and(['isApprover', ...undoing, 'isDecision']),
+            target: 'submitted',
+            description: 'The week waits again.',
+          },
+          { guard: and(['isApprover', ...undoing]), target: 'rejected', description: 'The bonus is as it was.' },
         ],
         submit: { guard: and(['isWorker', 'isBegun', 'isFilled', 'isComplete']), target: 'submitted' },
       },
@@ -89,8 +88,12 @@ export const timesheetLifecycle = setup({
         object: { guard: and(['isWorker', 'isFinishGiven', 'hasObjection']), target: 'accepted' },
         answer: { guard: and(['isApprover', 'isObjected']), target: 'accepted' },
         undo: [
-          { guard: and([...undoing, 'isDecision']), target: 'submitted', description: 'The week waits again.' },
-          { guard: and([...undoing]), target: 'accepted', description: 'The bonus is as it was.' },
+          {
+            guard: and(['isApprover', ...undoing, 'isDecision']),
+            target: 'submitted',
+            description: 'The week waits again.',
+          },
+          { guard: and(['isApprover', ...undoing]), target: 'accepted', description: 'The bonus is as it was.' },
         ],
         pay: { guard: and(['isApprover', 'isPayer', 'isAnswered']), target: 'paid' },
       },
