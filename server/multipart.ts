@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { chunkSize, FileKey, uploadKinds } from '#contract/media'
 import { takeRoomForForm } from '#server/media/room'
+import { unlessStalled } from '#server/media/stall'
 import { tooLarge } from '#server/media/words'
 import { Problem, unprocessable } from '#server/problems'
 
@@ -13,12 +14,19 @@ const limits = { fields: 40, fieldNameSize: 100, fieldSize: 16 * 1024, files: 6,
 /** Bytes of all files of one form. */
 const mostTogether = 60 * 1024 * 1024
 
-/** Reads a multipart form and hands it on. Its room in memory is kept before it is read, until it was dealt with. */
-export async function withForm<T>(request: FastifyRequest, use: (form: Form) => Promise<T>): Promise<T> {
+/**
+ * Reads a multipart form and hands it on. Its room in memory is kept before it is read, until it was dealt with, or until
+ * nothing of it came for `patience` seconds.
+ */
+export async function withForm<T>(
+  request: FastifyRequest,
+  { sender, patience }: { sender: string; patience: number },
+  use: (form: Form) => Promise<T>,
+): Promise<T> {
   if (!request.isMultipart()) throw unprocessable({ form: ['Send this as multipart/form-data.'] })
-  const release = takeRoomForForm(request)
+  const release = takeRoomForForm(sender, request)
   try {
-    return await use(await readForm(request))
+    return await use(await unlessStalled(request, patience, readForm(request)))
   } finally {
     release()
   }

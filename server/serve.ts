@@ -10,7 +10,7 @@ import { type Form, type UploadedPart, withForm } from '#server/multipart'
 import type { Person } from '#server/person'
 import { unprocessable } from '#server/problems'
 import { type FileAnswer, sendFile } from '#server/send-file'
-import { countStream } from '#server/streams'
+import { countStream, senderOf } from '#server/streams'
 import type { Work } from '#server/work'
 import type { World } from '#server/world'
 
@@ -74,7 +74,9 @@ export function serve<A extends Api>(app: FastifyInstance, world: World, endpoin
           }
           const isForm = endpoint.multipart === 'or json' ? request.isMultipart() : endpoint.multipart
           if (isForm || endpoint.file) countStream(endpoint.file ? 'download' : 'upload', me, reply)
-          return isForm ? withForm(request, respond) : respond()
+          if (!isForm) return respond()
+          const patience = world.settings.UPLOAD_STALL_SECONDS
+          return withForm(request, { sender: senderOf(me, request), patience }, respond)
         }),
     })
   }

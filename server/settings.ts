@@ -20,6 +20,8 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   HELP_LINE: z.string().default('0113 496 0142'),
   HELP_EMAIL: z.email().default('help@muster.example'),
+  /** A form of which nothing came for so long is ended. */
+  UPLOAD_STALL_SECONDS: z.coerce.number().min(0.1).max(120).default(15),
   CONTENT_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Muster <no-reply@muster.example>'),

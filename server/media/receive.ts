@@ -141,7 +141,7 @@ async function finish({ world, work, me }: Asking, folder: string, upload: store
   }
   if (upload.finished_at) return finished()
   try {
-    return await withRoomForFile(upload.total, async () => {
+    return await withRoomForFile(me.id, upload.total, async () => {
       const content = await whole(folder, upload.id, upload.total)
       // The same last slice was sent twice at once, and the other one has finished the file or refused it.
       if (!content) return finished()

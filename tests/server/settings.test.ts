@@ -69,6 +69,7 @@ test.each([
   ['PORT', '80.5', '"80.5"'],
   ['MUSTER_MODE', 'staging', '"staging"'],
   ['LOG_LEVEL', 'loud', '"loud"'],
+  ['UPLOAD_STALL_SECONDS', '0', '"0"'],
   ['PUBLIC_URL', 'muster.example', 'not shown'],
   ['PUBLIC_URL', 'ftp://muster.example', 'not shown'],
   ['DATABASE_URL', 'mysql://root:hunter2@db', 'not shown'],

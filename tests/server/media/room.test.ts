@@ -1,8 +1,10 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { FastifyRequest } from 'fastify'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { withRoomForFile } from '#server/media/room'
+import { unlessStalled } from '#server/media/stall'
 import { castOf } from '../../support/cast.ts'
 import { browserOf, type Stage, stageOf } from '../registration/worker.ts'
 import { pdf } from './files.ts'
@@ -18,17 +20,18 @@ beforeAll(async () => {
   port = (stage.app.server.address() as AddressInfo).port
 })
 afterAll(() => stage.close())
+afterEach(() => void vi.useRealTimers())
 
-const owner = () => {
+const owner = (name: 'owner A' | 'owner C' = 'owner A') => {
   const browser = browserOf(stage)
-  browser.token = cast['owner A'].token
+  browser.token = cast[name].token
   return browser
 }
 type Answer = { status: number; headers: IncomingMessage['headers']; body: { message: string } }
 /** A form of `bytes` whose sender says so and then sends nothing; `answer` comes when the server does not wait for it. */
-function begin(bytes: number) {
+function begin(bytes: number, headers: Record<string, string> = {}, to = port) {
   const sending: ClientRequest = request({
-    port,
+    port: to,
     method: 'POST',
     path: '/api/media/upload',
     headers: {
@@ -36,6 +39,7 @@ function begin(bytes: number) {
       authorization: `Bearer ${cast['owner A'].token}`,
       'content-type': 'multipart/form-data; boundary=x',
       'content-length': bytes,
+      ...headers,
     },
   })
   sending.flushHeaders()
@@ -74,8 +78,8 @@ test('a file whose last slice comes while there is no room for the whole waits, 
   const small = pdf({ note: Buffer.alloc(3000, 'y') })
   const last = `bytes 1000-${small.length - 1}/${small.length}`
   await browser.slice('rams', 'b.pdf', small.subarray(0, 1000), `bytes 0-999/${small.length}`)
-  await withRoomForFile(49 * MiB, () =>
-    withRoomForFile(7 * MiB, async () => {
+  await withRoomForFile('somebody', 49 * MiB, () =>
+    withRoomForFile('somebody else', 7 * MiB, async () => {
       const { status, headers, body } = await browser.slice('rams', 'b.pdf', small.subarray(1000), last)
       expect([status, headers['x-ratelimit-reset'], body.message]).toEqual([
         429,
@@ -86,4 +90,87 @@ test('a file whose last slice comes while there is no room for the whole waits, 
   )
   const { status, body } = await browser.slice('rams', 'b.pdf', small.subarray(1000), last)
   expect([status, body.data.data.file.name]).toEqual([200, 'b.pdf'])
+})
+
+test('forms that one person began and does not send keep nobody else out', async () => {
+  const range = { 'content-range': `bytes 0-999/${whole.length}` }
+  const begun = Array.from({ length: 16 }, () => begin(2 * MiB, range))
+  const refused = await Promise.race(begun.map(({ answer }) => answer))
+  expect([refused.status, refused.headers['retry-after'], refused.body.message]).toEqual([
+    429,
+    '1',
+    'Many files are being sent at this moment. Try again in a few seconds.',
+  ])
+  const first = whole.subarray(0, MiB)
+  const theirs = await owner('owner C').slice('rams', 'c.pdf', first, `bytes 0-${MiB - 1}/${whole.length}`)
+  expect(theirs.status).toBe(200)
+  for (const { sending } of begun) sending.on('error', () => {}).destroy()
+})
+
+test('one person brings a quarter of the room at a time, whatever their first file needs', async () => {
+  await withRoomForFile('somebody', 14 * MiB, async () => {
+    await expect(withRoomForFile('somebody', MiB, async () => 'taken')).rejects.toMatchObject({ status: 429 })
+    expect(await withRoomForFile('somebody else', 42 * MiB, async () => 'taken')).toBe('taken')
+  })
+  await withRoomForFile('somebody', 13 * MiB, async () => {
+    expect(await withRoomForFile('somebody', MiB, async () => 'taken')).toBe('taken')
+  })
+  expect(await withRoomForFile('somebody', 56 * MiB, async () => 'taken')).toBe('taken')
+})
+
+test('whoever filled the room while another was refused lets others go first for as long', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const takes = (sender: string) =>
+    withRoomForFile(sender, 49 * MiB, async () => 'taken').catch(({ status }: { status: number }) => status)
+  await withRoomForFile('somebody', 49 * MiB, async () => {
+    expect(await takes('somebody else')).toBe(429)
+    vi.advanceTimersByTime(15_000)
+  })
+  vi.advanceTimersByTime(14_999)
+  expect([await takes('somebody'), await takes('somebody else')]).toEqual([429, 'taken'])
+  vi.advanceTimersByTime(1)
+  expect(await takes('somebody')).toBe('taken')
+  // Nobody was kept out: nobody goes first.
+  await withRoomForFile('somebody', 49 * MiB, async () => vi.advanceTimersByTime(15_000))
+  expect(await takes('somebody')).toBe('taken')
+})
+
+test('a form of which nothing more comes is ended in words, and its room is there for others', async () => {
+  const impatient = await stageOf({ env: { UPLOAD_STALL_SECONDS: '0.3' } })
+  try {
+    const { token } = (await castOf(impatient.world))['owner A']
+    await impatient.app.listen({ port: 0, host: '127.0.0.1' })
+    const at = (impatient.app.server.address() as AddressInfo).port
+    const stalled = begin(49 * MiB, { authorization: `Bearer ${token}` }, at)
+    stalled.sending.write('--x\r\ncontent-disposition: form-data; name="file_key"\r\n\r\nrams\r\n')
+    const { status, headers, body } = await stalled.answer
+    expect([status, headers.connection, body.message]).toEqual([
+      408,
+      'close',
+      'The file stopped arriving. Check your connection and try again.',
+    ])
+    expect((await sendWhole()).status).toBe(200)
+  } finally {
+    await impatient.close()
+  }
+})
+
+test('a form that arrives slowly is read to its end', async () => {
+  vi.useFakeTimers()
+  const raw = new EventEmitter()
+  let arrive = (_: string) => {}
+  const reading = new Promise<string>((resolve) => {
+    arrive = resolve
+  })
+  const read = unlessStalled({ raw } as unknown as FastifyRequest, 15, reading)
+  for (let n = 0; n < 8; n++) {
+    vi.advanceTimersByTime(14_999)
+    raw.emit('data', Buffer.from('x'))
+  }
+  arrive('whole')
+  expect(await read).toBe('whole')
+  expect([vi.getTimerCount(), raw.listenerCount('data')]).toEqual([0, 0])
+  const stalled = unlessStalled({ raw } as unknown as FastifyRequest, 15, new Promise(() => {}))
+  vi.advanceTimersByTime(15_000)
+  await expect(stalled).rejects.toMatchObject({ status: 408 })
 })
