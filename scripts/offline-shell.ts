@@ -1,14 +1,38 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
+
+/** Screens that are no part of what a gate and a roll call are shown with. */
+const otherScreen = /\/src\/views\/(?!site-control\/|roll-call\/|frame\/)/
 
 /** What draws documents is large, and documents need the network anyway. */
 const reader = /(?:^|\/)pdf-[^/]+$/
 const source = 'src/services/service-worker.js'
 
+/** Names of the files with which a gate and a roll call open: all that is imported, but for other screens. */
+function filesOfGate(bundle: Rolldown.OutputBundle): Set<string> {
+  const chunks = new Map(
+    Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
+  )
+  const found = new Set<string>()
+  const due = [...chunks.values()].filter(({ isEntry }) => isEntry)
+  for (let chunk = due.pop(); chunk; chunk = due.pop()) {
+    if (found.has(chunk.fileName)) continue
+    found.add(chunk.fileName)
+    for (const file of [...(chunk.viteMetadata?.importedCss ?? []), ...(chunk.viteMetadata?.importedAssets ?? [])])
+      found.add(file)
+    for (const name of [...chunk.imports, ...chunk.dynamicImports]) {
+      const next = chunks.get(name)
+      if (next && !otherScreen.test(next.facadeModuleId ?? '')) due.push(next)
+    }
+  }
+  return found
+}
+
 /**
  * Writes /service-worker.js with the names of all that the app is made of: its page, scripts, styles and the letters of
  * western and central Europe. Its text changes with every build, so a browser takes the new app over as a whole.
+ * `FIRST` are those with which a gate and a roll call open: a device has them before it has the others.
  */
 export const offlineShell = (): Plugin => ({
   name: 'offline-shell',
@@ -22,13 +46,17 @@ export const offlineShell = (): Plugin => ({
           (/\.(?:js|css)$/.test(file) && !reader.test(file)) || /inter-latin(?:-ext)?-wght-normal.*\.woff2$/.test(file),
       )
       const files = ['/', '/manifest.webmanifest', ...assets.map((file) => `/${file}`).sort()]
+      const ofGate = filesOfGate(bundle)
+      const first = files.filter((file) => file === '/' || ofGate.has(file.slice(1)))
       const page = bundle['index.html']
       const version = createHash('sha256')
         .update(files.join('\n'))
         .update(page?.type === 'asset' ? String(page.source) : '')
         .digest('hex')
         .slice(0, 12)
-      const code = `const VERSION=${JSON.stringify(version)},FILES=${JSON.stringify(files)};\n${readFileSync(source, 'utf8')}`
+      const written = Object.entries({ VERSION: version, FILES: files, FIRST: first })
+      const constants = written.map(([name, value]) => `const ${name}=${JSON.stringify(value)};\n`).join('')
+      const code = `${constants}${readFileSync(source, 'utf8')}`
       this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: code })
     },
   },

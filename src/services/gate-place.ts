@@ -26,11 +26,10 @@ export const gatePlace = {
     const sites = await gateList.keptSites({ userId })
     return sites && openingOf(sites)
   },
-  /** The sites from the server; from then on this device stores what a gate without network needs. */
+  /** The sites from the server, once this device opens without network; from then on it stores what a gate needs. */
   async open({ userId }: { userId: string }, signal?: AbortSignal): Promise<GateOpening> {
-    const sites = await gateList.sites({ userId }, signal)
+    const [sites] = await Promise.all([gateList.sites({ userId }, signal), offlineShell.install()])
     session.keepForOffline()
-    void offlineShell.install()
     return openingOf(sites)
   },
   async keep({ siteId, tab }: GatePlace): Promise<void> {

@@ -5,17 +5,28 @@ const link = (rel: string, href: string) => {
   document.head.append(Object.assign(document.createElement('link'), { rel, href }))
 }
 
-/** Makes the app one that can be installed and opens without network. Nobody waits for it, and failing changes nothing. */
+/** Milliseconds for which a page that opens for the first time waits for its own files to be kept. */
+const patience = 3000
+
+/** Makes the app one that can be installed and opens without network. Failing changes nothing. */
 export const offlineShell = {
+  /** Resolves once this device opens site control and roll calls without network, or cannot be made to in 3 s. */
   async install(): Promise<void> {
     if (!import.meta.env.PROD) return
     link('manifest', '/manifest.webmanifest')
     link('apple-touch-icon', '/icons/muster-apple-180.png')
-    try {
-      await navigator.serviceWorker?.register(scriptAddress('/service-worker.js'))
-      await navigator.storage?.persist?.()
-    } catch {
+    const late = new Promise<void>((resolve) => setTimeout(resolve, patience))
+    await Promise.race([keepFiles(), late]).catch(() => {
       // A browser without it, or one that forbids it, works while there is a network.
-    }
+    })
   },
+}
+
+async function keepFiles(): Promise<void> {
+  const workers = navigator.serviceWorker
+  if (!workers) return
+  await workers.register(scriptAddress('/service-worker.js'))
+  const { active } = await workers.ready
+  active?.postMessage('fill')
+  void navigator.storage?.persist?.().catch(() => {})
 }

@@ -39,15 +39,15 @@ export async function recallBook({ siteId, me }: Whose): Promise<{ book: RollCal
 
 /** The stored book of a site brought up to date by the server. Throws on a refusal and when there is no answer. */
 export async function openBook({ siteId, me }: Whose, signal?: AbortSignal): Promise<{ book: RollCallBook }> {
-  // From now on this phone opens the roll call without network.
   session.keepForOffline()
-  void offlineShell.install()
+  const installed = offlineShell.install()
   const kept = await rollCallShelf.read(siteId, me.id)
   const { data: list } = await fire.people({ params: { id: siteId } }, signal)
   const book = await joined(kept, list, me, signal)
   // Never write over a roll call that was started here meanwhile.
   signal?.throwIfAborted()
-  await rollCallShelf.keep(book)
+  // What is shown from here on opens without network as well.
+  await Promise.all([rollCallShelf.keep(book), installed])
   return { book }
 }
 async function joined(kept: RollCallBook | undefined, list: FireList, me: Marshal, signal?: AbortSignal) {

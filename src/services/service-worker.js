@@ -1,21 +1,34 @@
 /* The app's own files, kept on the device so that a gate works without network. No answer of the server is ever kept:
-   what site control needs of them it keeps itself. `FILES` and `VERSION` are written in by scripts/offline-shell.ts. */
+   what site control needs of them it keeps itself. `FILES`, `FIRST` and `VERSION` are written in by
+   scripts/offline-shell.ts. */
 const shell = `muster-shell-${VERSION}`
 /** Milliseconds after which a page that does not come is taken from the device. */
 const patience = 3000
 /** Site control and the roll call open from the cache first: they must open at once on a silent network. */
 const atGate = /^\/site-control(?:\/|$)/
 
+const asked = (file) => new Request(file, { cache: file === '/' ? 'reload' : 'default' })
+
+/* A device that had nothing yet is ready with what a gate and a roll call need, which the page that asks has mostly
+   loaded: the network may go as soon as it is shown. A new version is taken over as a whole. */
 addEventListener('install', (event) => {
+  const files = registration.active ? FILES : FIRST
   event.waitUntil(
     caches
       .open(shell)
-      .then((cache) =>
-        cache.addAll(FILES.map((file) => new Request(file, { cache: file === '/' ? 'reload' : 'default' }))),
-      )
+      .then((cache) => cache.addAll(files.map(asked)))
       .then(() => skipWaiting()),
   )
 })
+
+addEventListener('message', (event) => {
+  if (event.data === 'fill') event.waitUntil(fill().catch(() => {}))
+})
+/** Fetches the files that are not kept yet, until one does not come. */
+async function fill() {
+  const cache = await caches.open(shell)
+  for (const file of FILES) if (!(await cache.match(file))) await cache.add(asked(file))
+}
 
 addEventListener('activate', (event) => {
   const old = (names) => names.filter((name) => name.startsWith('muster-shell-') && name !== shell)
