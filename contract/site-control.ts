@@ -46,6 +46,8 @@ export const CheckOutcome = z.object({
   /** Of a check-in: as it was taken then. */
   decision: GateDecision.nullable(),
   same: z.boolean(),
+  /** The caller may undo it for 10 seconds: no gate opened for it. */
+  undoable: z.boolean(),
   /** One sentence for the guard. */
   message: z.string(),
 })
@@ -116,6 +118,14 @@ export const siteControlApi = api({
     query: Scan,
     body: Proof.refine(hasOneProof, oneProof).refine(mayWait, noWaiting),
     reply: one(CheckOutcome),
+  },
+  /** Undoes the caller's own check-in or check-out of a worker; 409 after 10 s, or once anything came of it. */
+  undo: {
+    method: 'PUT',
+    path: '/api/site-control/check-ins/{id}/undo',
+    params: worker,
+    body: z.strictObject({ move: z.enum(['checkIn', 'checkOut']) }),
+    reply: Done,
   },
   /**
    * Somebody whom the gate's device did not let through: kept in the history, the same within a minute once. `qr` is the

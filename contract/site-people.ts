@@ -88,6 +88,8 @@ export const SavedSitePeople = z.object({
   left_site: z.array(SiteWorker),
   /** Who could not be moved, and why. 409 when that is everybody. */
   refused: z.array(z.object({ id: Id, name: z.string(), reason: z.string() })),
+  /** What the caller may undo for 10 seconds, each by itself. */
+  done: z.array(z.object({ check_in_id: Id, move: z.enum(['checkIn', 'checkOut']), name: z.string() })),
 })
 export type SavedSitePeople = z.infer<typeof SavedSitePeople>
 

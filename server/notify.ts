@@ -36,7 +36,13 @@ export async function notify(tx: Tx, news: News): Promise<string> {
   return row.id
 }
 /** The same of something that can be undone: once it no longer can. */
-export const notifyLater = (tx: Tx, news: News, act: Act) => put(tx, 'REALTIME', [{ notification: news }], act)
+export const notifyLater = (tx: Tx, act: Act, ...news: News[]) =>
+  put(
+    tx,
+    'REALTIME',
+    news.map((notification) => ({ notification })),
+    act,
+  )
 /** The same for many people, in few statements. */
 export async function notifyAll(tx: Tx, news: News[]): Promise<void> {
   for (let from = 0; from < news.length; from += batch) await store(tx, news.slice(from, from + batch).map(rowOf))

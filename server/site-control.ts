@@ -6,13 +6,14 @@ import { openGates } from '#server/gate/open'
 import { listed } from '#server/paging'
 import { answerLeft } from '#server/presence/answer'
 import { tellStay } from '#server/presence/standing'
+import { undoCheck } from '#server/presence/undo'
 import { forbidden, notFound } from '#server/problems'
 import { may } from '#server/scopes'
 import { serve } from '#server/serve'
-import { type Check, checkIn, checkOut } from '#server/site-control/check'
+import { type Check, type Checked, checkIn, checkOut } from '#server/site-control/check'
 import { proveCheck } from '#server/site-control/prove'
 import { isUsed, proveQr, refuseQr } from '#server/site-control/qr'
-import { isKnownAt, isShownAt, listAt, reachGate, siteAsked } from '#server/site-control/reach'
+import { isKnownAt, isShownAt, listAt, reachGate, reachStay, siteAsked } from '#server/site-control/reach'
 import { keepingRefusals, keepRefusal, showerOf } from '#server/site-control/refusals'
 import { sitesOf } from '#server/site-control/sites'
 import { tellWorkers } from '#server/site-control/tell'
@@ -61,7 +62,7 @@ export const siteControlRoutes = (app: FastifyInstance, world: World) =>
       }
       return keepingRefusals(world, tried('checkIn', me.id, id, asked), async () => {
         const check = await proveCheck(world, me, work, id, asked)
-        return { data: await world.db.work('system', async (tx) => opens(world, tx, check, await checkIn(tx, check))) }
+        return { data: await world.db.work('system', (tx) => passes(world, tx, check, checkIn)) }
       })
     },
 
@@ -72,8 +73,16 @@ export const siteControlRoutes = (app: FastifyInstance, world: World) =>
       }
       return keepingRefusals(world, tried('checkOut', me.id, id, asked), async () => {
         const check = await proveCheck(world, me, work, id, asked)
-        return { data: await world.db.work('system', async (tx) => opens(world, tx, check, await checkOut(tx, check))) }
+        return { data: await world.db.work('system', (tx) => passes(world, tx, check, checkOut)) }
       })
+    },
+
+    async undo({ me, work, params: { id }, body: { move } }) {
+      const now = world.clock.now()
+      const gate = await work((tx) => reachStay(tx, me, id, now))
+      if (!gate.mayCheck) throw forbidden('You are not a manager of this site.')
+      await world.db.work('system', (tx) => undoCheck(tx, me, id, move, now))
+      return { message: 'Undone.' }
     },
 
     async refuse({ me, work, body: { site_id, qr, claimed_at, words } }) {
@@ -99,9 +108,14 @@ const tried = (
   { site_id, claimed_at }: { site_id: string; claimed_at?: string | undefined },
 ) => ({ siteId: site_id, guardId, workerId, move, claimedAt: claimed_at })
 
-/** Whoever passed, in or out, is let through once it is written down. Whose scan comes late has long gone through. */
-function opens(world: World, tx: Tx, { gate, guardId, late }: Check, made: CheckOutcome): CheckOutcome {
-  const because = { check_in_id: made.check_in.id, by: guardId }
-  if (!made.same && !late) tx.after(() => openGates(world, gate.site.id, because))
-  return made
+/** Whoever passed, in or out, is let through once it is written down. */
+async function passes(
+  world: World,
+  tx: Tx,
+  check: Check,
+  move: (tx: Tx, check: Check) => Promise<Checked>,
+): Promise<CheckOutcome> {
+  const { stay, outcome, opening } = await move(tx, check)
+  await openGates(world, tx, opening, { check_in_id: stay.id, by: check.guardId })
+  return outcome
 }

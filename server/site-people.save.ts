@@ -4,16 +4,17 @@ import { clockTime } from '#contract/words'
 import { notify } from '#server/notify'
 import type { Person } from '#server/person'
 import { enter, leave } from '#server/presence/move'
-import { holdOpen, lockWorkers, type Mover, nameOf, openStayOf } from '#server/presence/standing'
+import { holdOpen, lockWorkers, type Mover, nameOf, openStayOf, type Stay } from '#server/presence/standing'
 import { conflict, Problem } from '#server/problems'
 import { type Known, knownAt } from '#server/site-control/facts'
 import type { Gate } from '#server/site-control/reach'
 import type { Present } from '#server/site-people.store'
+import { beginAct } from '#server/undo'
 import type { Tx } from '#server/work'
 
 type Save = Omit<SaveSitePeople, 'filters'>
 type Move = { tx: Tx; me: Person; gate: Gate; save: Save; now: Date }
-export type Moved = { came: Present[]; left: Present[]; refused: SavedSitePeople['refused'] }
+export type Moved = { came: Present[]; left: Present[] } & Pick<SavedSitePeople, 'refused' | 'done'>
 
 /** Longest that a manual check-in may lie back. */
 const aDay = 24 * 3_600_000
@@ -24,7 +25,7 @@ const aDay = 24 * 3_600_000
  */
 export async function movePeople(move: Move, people: Present[]): Promise<Moved> {
   const { save } = move
-  const moved: Moved = { came: [], left: [], refused: [] }
+  const moved: Moved = { came: [], left: [], refused: [], done: [] }
   const wanted = (ids: string[]) => {
     const asked = new Set(ids)
     return people.filter(({ id }) => asked.has(id))
@@ -45,23 +46,25 @@ export async function movePeople(move: Move, people: Present[]): Promise<Moved> 
       })
     }
   }
-  await each(
-    save.onsite,
-    async (one, worker) => void moved.came.push(await comeIn(move, one, worker, known.get(one.id))),
-  )
-  await each(save.check_offsite, async (one, worker) => void moved.left.push(await goOut(move, one, worker)))
+  await each(save.onsite, async (one, worker) => {
+    const stay = await comeIn(move, worker, known.get(one.id))
+    const there = { status: 'On site' as const, checkin_id: stay.id, onsite_since: stay.in_at }
+    moved.came.push({ ...one, ...there, suspected_left_at: null, left_at: null })
+    moved.done.push({ check_in_id: stay.id, move: 'checkIn', name: nameOf(worker) })
+  })
+  await each(save.check_offsite, async (one, worker) => {
+    const stay = await goOut(move, worker)
+    const gone = { status: 'Left' as const, checkin_id: null, onsite_since: null, suspected_left_at: null }
+    moved.left.push({ ...one, ...gone, left_at: stay.out_at })
+    moved.done.push({ check_in_id: stay.id, move: 'checkOut', name: nameOf(worker) })
+  })
   await each(save.ask, (one, worker) => ask(move, one, worker))
   return moved
 }
 
 const cameAt = ({ save, now }: Pick<Move, 'save' | 'now'>) => (save.onsite_since ? new Date(save.onsite_since) : now)
 
-async function comeIn(
-  { tx, me, gate, save, now }: Move,
-  one: Present,
-  worker: Mover,
-  known: Known | undefined,
-): Promise<Present> {
+async function comeIn({ tx, me, gate, save, now }: Move, worker: Mover, known: Known | undefined): Promise<Stay> {
   const at = cameAt({ save, now })
   if (at > now) throw conflict('Nobody comes in the future. Choose a time that has passed.')
   if (now.getTime() - at.getTime() > aDay) throw conflict('That is more than a day ago. Choose a later time.')
@@ -70,21 +73,22 @@ async function comeIn(
   const decision = decideGate(known.inputs, at)
   if (decision.verdict === 'ask first' && !save.override_reason)
     throw conflict(`Say why you let them in: ${decision.reasons.find(({ mark }) => mark === 'warns')?.words}.`)
-  const stay = await enter(tx, worker, {
+  return enter(tx, worker, {
     site: gate.site,
     companyId: known.assignment?.company_id ?? null,
     assignmentId: known.assignment?.id ?? null,
     decision,
     inputs: known.inputs,
     at,
+    now,
+    act: beginAct(me, now),
     source: 'MANUAL',
     by: me.id,
     overrideReason: save.override_reason,
   })
-  return { ...one, status: 'On site', checkin_id: stay.id, onsite_since: at, suspected_left_at: null, left_at: null }
 }
 
-async function goOut({ tx, me, gate, save, now }: Move, one: Present, worker: Mover): Promise<Present> {
+async function goOut({ tx, me, gate, save, now }: Move, worker: Mover): Promise<Stay> {
   const open = await openStayOf(tx, worker.id)
   if (open?.stay.site_id !== gate.site.id) throw conflict('This worker is not checked in on this site.')
   const at = save.left_at ? new Date(save.left_at) : now
@@ -92,8 +96,7 @@ async function goOut({ tx, me, gate, save, now }: Move, one: Present, worker: Mo
     throw conflict(
       `Choose a time after they came in at ${clockTime(open.stay.in_at.toISOString())}, and not in the future.`,
     )
-  await leave(tx, worker, open, { at, source: 'MANUAL', by: me.id })
-  return { ...one, status: 'Left', checkin_id: null, onsite_since: null, suspected_left_at: null, left_at: at }
+  return leave(tx, worker, open, { at, now, act: beginAct(me, now), source: 'MANUAL', by: me.id })
 }
 
 /** The worker is asked once more; only they, or who saw them, can say when they left. */

@@ -49,7 +49,7 @@ export const sitePeopleRoutes = (app: FastifyInstance, world: World) =>
         return { reached: site, gate: { site: site.site, ...standing }, people: found }
       })
       // What decides at a gate is more than the caller may read: the server's own work, for people whom they reach.
-      const { came, left, refused } = await world.db.work('system', (tx) =>
+      const { came, left, refused, done } = await world.db.work('system', (tx) =>
         movePeople({ tx, me, gate, save, now }, people),
       )
       if (refused[0] && !came.length && !left.length && refused.length === people.length)
@@ -59,6 +59,7 @@ export const sitePeopleRoutes = (app: FastifyInstance, world: World) =>
           new_onsite: await told(tx, world, me, reached, came),
           left_site: await told(tx, world, me, reached, left),
           refused,
+          done,
         },
       }))
     },

@@ -53,7 +53,7 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
       const opened = await world.db.work('system', (tx) => openWeek(tx, me.id, mondayOf(londonDay(now)), now))
       const newest = { ...timesheetApi.list.query.parse({}), per_page: 1 }
       const { rows } = await work((tx) => listSheets(tx, (most) => narrowed(me, newest, now, most), newest))
-      return { data: { opened, newest: rows[0]?.id ?? null } }
+      return { data: { opened: opened.length, newest: rows[0]?.id ?? null } }
     },
 
     pending: ({ me, work }) =>

@@ -10,7 +10,7 @@ import { conflict } from '#server/problems'
 import type { Tx } from '#server/work'
 
 /** Begins something that the caller may undo for a while; its id is that of its line of history. */
-export const beginAct = (me: Person, now: Date): Act => ({
+export const beginAct = (me: Pick<Person, 'id'>, now: Date): Act => ({
   id: newId(),
   by: me.id,
   until: new Date(now.getTime() + undoMs),

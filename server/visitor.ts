@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { visitorApi } from '#contract/visitor'
 import { visitors } from '#server/db/schema/visitor'
-import { openGates } from '#server/gate/open'
+import { gatesToOpen, openGates } from '#server/gate/open'
 import { listed } from '#server/paging'
 import type { Person } from '#server/person'
 import { forbidden, notFound } from '#server/problems'
@@ -21,7 +21,8 @@ export const visitorRoutes = (app: FastifyInstance, world: World) => {
     if (!mayCheck) throw forbidden('You are not a manager of this site.')
     return world.db.work('system', async (tx) => {
       const { stayId, ...data } = await checkVisitor(tx, type, { site, visitorId, by: me.id, at })
-      if (!data.same) tx.after(() => openGates(world, site.id, { check_in_id: stayId, by: me.id }))
+      const because = { check_in_id: stayId, by: me.id }
+      if (!data.same) await openGates(world, tx, await gatesToOpen(tx, site.id, at), because)
       return { data }
     })
   }

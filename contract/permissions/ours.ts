@@ -13,6 +13,11 @@ export const ours = {
   'PUT /api/me/job-offers/{id}/withdraw': ['yy-----', 'CO', 'Pending only'],
   'POST /api/site-control/visitors/{id}/check-in': ['yy--y--', 'SITE-A|SITE-G', ''],
   'POST /api/site-control/visitors/{id}/check-out': ['yy--y--', 'SITE-A|SITE-G', ''],
+  'PUT /api/site-control/check-ins/{id}/undo': [
+    'yy--y--',
+    'SITE-A|SITE-G',
+    'Who checked somebody in or out may undo that very act within 10 s: nobody else, not once anything came of it or a gate opened; staff of a sub-company: own people only',
+  ],
   'POST /api/site-control/refusals': [
     'yy--y--',
     'SITE-A|SITE-G',

@@ -6,13 +6,16 @@ import type { Stay } from '#server/presence/standing'
 import { nextVersion } from '#server/version'
 import type { Tx } from '#server/work'
 
+/** Lines that a check-out gave their end, with the break that they had before. */
+export type Settled = { id: string; break_minutes: number }[]
+
 /**
  * Gives the pending hours of a stay their end, without its seconds, on a sheet that its worker has still in hand. Hours
  * that come to nothing stay pending: they are never 0.
  */
-export async function settleHours(tx: Tx, { id }: Stay, leftAt: Date): Promise<void> {
+export async function settleHours(tx: Tx, { id }: Stay, leftAt: Date): Promise<Settled> {
+  const settled: Settled = []
   const pending = await tx
-
     .select({
       id: timesheetEntries.id,
       sheet: timesheetEntries.timesheet_id,
@@ -39,10 +42,54 @@ export async function settleHours(tx: Tx, { id }: Stay, leftAt: Date): Promise<v
       .update(timesheetEntries)
       .set({ end_at: toMinute(leftAt), break_minutes, minutes: span - break_minutes })
       .where(eq(timesheetEntries.id, id))
+    settled.push({ id, break_minutes: rest })
     // Whoever has the week open saves over hours that they did not see.
+    await renew(tx, sheet, leftAt)
+  }
+  return settled
+}
+
+const renew = (tx: Tx, sheetId: string, at: Date) =>
+  tx
+    .update(timesheets)
+    .set({ updated_at: nextVersion(timesheets.updated_at, at) })
+    .where(eq(timesheets.id, sheetId))
+
+/** A line that a stay stands in, and the version of its sheet. */
+export type StayLine = { id: string; sheet: string; version: Date }
+/** The lines of a stay, their sheets locked. */
+export const linesOfStay = (tx: Tx, stayId: string): Promise<StayLine[]> =>
+  tx
+    .select({ id: timesheetEntries.id, sheet: timesheets.id, version: timesheets.updated_at })
+    .from(timesheetEntries)
+    .innerJoin(timesheets, eq(timesheets.id, timesheetEntries.timesheet_id))
+    .where(eq(timesheetEntries.check_in_id, stayId))
+    .orderBy(timesheets.id, timesheetEntries.id)
+    .for('update', { of: timesheets })
+
+/** Takes the end that a check-out gave from its lines: they are pending again. */
+export async function unsettleHours(tx: Tx, lines: readonly StayLine[], settled: Settled, now: Date): Promise<void> {
+  for (const { id, break_minutes } of settled) {
     await tx
-      .update(timesheets)
-      .set({ updated_at: nextVersion(timesheets.updated_at, leftAt) })
-      .where(eq(timesheets.id, sheet))
+      .update(timesheetEntries)
+      .set({ end_at: null, break_minutes, minutes: null })
+      .where(eq(timesheetEntries.id, id))
+    const line = lines.find((one) => one.id === id)
+    if (line) await renew(tx, line.sheet, now)
+  }
+}
+
+/** Takes away the lines of a stay that is taken back, and of the sheets that it `opened` those that are left empty. */
+export async function removeHours(
+  tx: Tx,
+  lines: readonly StayLine[],
+  opened: readonly string[],
+  now: Date,
+): Promise<void> {
+  for (const { id, sheet } of lines) {
+    await tx.delete(timesheetEntries).where(eq(timesheetEntries.id, id))
+    if (!opened.includes(sheet)) await renew(tx, sheet, now)
+    else if ((await tx.$count(timesheetEntries, eq(timesheetEntries.timesheet_id, sheet))) === 0)
+      await tx.delete(timesheets).where(eq(timesheets.id, sheet))
   }
 }

@@ -1,20 +1,28 @@
 import { eq } from 'drizzle-orm'
 import type { GateDecision, GateInputs } from '#contract/gate-decision'
-import type { PresenceSource } from '#contract/presence'
+import type { PresenceSource, PresenceState } from '#contract/presence'
 import { judge } from '#lifecycles/law'
 import { presenceLifecycle } from '#lifecycles/presence'
 import { checkIns } from '#server/db/schema/presence'
 import { recordMove } from '#server/history'
 import { newId } from '#server/ids'
-import { settleHours } from '#server/presence/hours'
+import type { Act } from '#server/outbox/put'
+import { linesOfStay, type Settled, settleHours } from '#server/presence/hours'
 import { tellOfMove } from '#server/presence/news'
 import { type Mover, type OpenStay, openStayOf, type Stay, stateOf } from '#server/presence/standing'
 import { conflict } from '#server/problems'
 import { addHours } from '#server/timesheet/week'
 import type { Tx } from '#server/work'
 
-/** Who moved a worker, when it counts and how it was seen. */
-type Seen = { at: Date; source: PresenceSource; by: string; receipt?: Record<string, unknown> }
+/** Who moved a worker, when it counts and when it was said, and how it was seen. `act`: it can be undone for a while. */
+type Seen = {
+  at: Date
+  now: Date
+  source: PresenceSource
+  by: string
+  receipt?: Record<string, unknown>
+  act?: Act | undefined
+}
 export type Entering = Seen & {
   site: { id: string; name: string }
   companyId: string | null
@@ -30,7 +38,7 @@ export type Entering = Seen & {
  * thought to have left, or still checked in elsewhere, is here now: when they left there stays unknown, and is asked.
  */
 export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<Stay> {
-  const { site, decision, at, source, by, overrideReason } = entering
+  const { site, decision, at, now, source, by, overrideReason, act } = entering
   const open = await openStayOf(tx, worker.id)
   const here = open?.stay.site_id === site.id ? open : undefined
   const from = stateOf(here, at)
@@ -40,7 +48,7 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
     throw conflict(verdict.because === 'isLetIn' ? (decision.reasons[0]?.words ?? verdict.reason) : verdict.reason, {
       decision,
     })
-  if (open) await endUnseen(tx, worker, open, { at, source, by })
+  if (open) await endUnseen(tx, worker, open, { at, now, source, by, act })
   const stay = {
     id: newId(),
     worker_id: worker.id,
@@ -56,9 +64,19 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
   }
   const [made] = await tx.insert(checkIns).values(stay).returning()
   if (!made) throw new Error('a check-in was not written')
-  await recordMove(tx, { ...told(made), from, move: 'checkIn', to: verdict.status, at, by, data: { source } })
-  await addHours(tx, made, at)
-  await tellOfMove(tx, worker, made, site.name, at)
+  const opened = await addHours(tx, made, at)
+  const left = await undoOf(tx, made, act, { from, opened, ended: open?.stay.id })
+  await recordMove(tx, {
+    ...told(made),
+    from,
+    move: 'checkIn',
+    to: verdict.status,
+    at: now,
+    by,
+    ...lineOf(act),
+    data: { source, ...left },
+  })
+  await tellOfMove(tx, worker, made, site.name, at, act)
   return made
 }
 
@@ -67,7 +85,7 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
  * there; otherwise the worker is asked, and may name an earlier time.
  */
 export async function leave(tx: Tx, worker: Mover, { stay, site, hours }: OpenStay, seen: Seen): Promise<Stay> {
-  const { at, source, by, receipt = {} } = seen
+  const { at, now, source, by, receipt = {}, act } = seen
   const from = stateOf({ stay, hours }, at)
   const verdict = judge(presenceLifecycle, from, {}, { type: 'checkOut' })
   if (!verdict.allowed) throw conflict(verdict.reason)
@@ -78,14 +96,25 @@ export async function leave(tx: Tx, worker: Mover, { stay, site, hours }: OpenSt
     out_receipt: { ...receipt, left_known: from === 'on_site' },
   }
   const left = await end(tx, stay.id, out)
-  if (from === 'on_site') await settleHours(tx, left, at)
-  await recordMove(tx, { ...told(left), from, move: 'checkOut', to: verdict.status, at, by, data: { source } })
-  await tellOfMove(tx, worker, left, site, at)
+  const settled = from === 'on_site' ? await settleHours(tx, left, at) : []
+  const undo = await undoOf(tx, left, act, { from, settled })
+  await recordMove(tx, {
+    ...told(left),
+    from,
+    move: 'checkOut',
+    to: verdict.status,
+    at: now,
+    by,
+    ...lineOf(act),
+    data: { source, ...undo },
+  })
+  await tellOfMove(tx, worker, left, site, at, act)
   return left
 }
 
 /** They are seen elsewhere, or again: the stay ends, and when they left is not known. */
-async function endUnseen(tx: Tx, worker: Mover, { stay, site, hours }: OpenStay, { at, source, by }: Seen) {
+async function endUnseen(tx: Tx, worker: Mover, { stay, site, hours }: OpenStay, seen: Seen) {
+  const { at, now, source, by, act } = seen
   const out = { out_at: at, out_source: source, out_by: by, out_receipt: { left_known: false } }
   const ended = await end(tx, stay.id, out)
   const data = { source, left_known: false }
@@ -94,11 +123,22 @@ async function endUnseen(tx: Tx, worker: Mover, { stay, site, hours }: OpenStay,
     from: stateOf({ stay, hours }, at),
     move: 'checkOut',
     to: 'off_site',
-    at,
+    at: now,
     by,
     data,
   })
-  await tellOfMove(tx, worker, ended, site, at)
+  await tellOfMove(tx, worker, ended, site, at, act)
+}
+
+const lineOf = (act: Act | undefined) => (act ? { line: act.id } : {})
+/** What stood before a move and what it left, where it can be undone. */
+async function undoOf(
+  tx: Tx,
+  { id }: Stay,
+  act: Act | undefined,
+  before: { from: PresenceState; opened?: string[]; ended?: string | undefined; settled?: Settled },
+) {
+  return act ? { undo: { ...before, lines: await linesOfStay(tx, id) } } : {}
 }
 
 /** Writes the end of a stay: the one place where it is written. */

@@ -2,23 +2,38 @@ import { and, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-or
 import { clockTime } from '#contract/words'
 import { memberships } from '#server/db/schema/company'
 import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
-import { notify, stirPages } from '#server/notify'
+import { notifyAll, notifyLater, stirPages } from '#server/notify'
+import type { Act } from '#server/outbox/put'
 import { type Mover, nameOf, type Stay } from '#server/presence/standing'
 import type { Tx } from '#server/work'
 
 /**
  * Tells the worker, and the managers of the site who subscribed, that somebody came or went. Owners and managers who did
  * not subscribe get no notification of every coming and going; what they have open on their screens follows all the same.
+ * Of an act that can be undone the notifications wait, and everybody's open pages follow at once.
  */
-export async function tellOfMove(tx: Tx, worker: Mover, stay: Stay, site: string, at: Date) {
+export async function tellOfMove(tx: Tx, worker: Mover, stay: Stay, site: string, at: Date, act?: Act) {
   const action = { site_id: stay.out_at ? null : stay.site_id, worker_slug: worker.slug }
   const news = { type: 'worker.onsite.change' as const, action, at }
-  await notify(tx, { ...news, userId: worker.id, description: toWorker(stay, site) })
   const told = `${nameOf(worker)} ${stay.out_at ? 'left' : 'came to'} ${site} at ${clockTime(timeOf(stay))}`
   const wanting = (await subscribers(tx, stay)).map(({ id }) => id).filter((id) => id !== worker.id)
-  for (const userId of wanting) await notify(tx, { ...news, userId, description: told })
+  const all = [
+    { ...news, userId: worker.id, description: toWorker(stay, site) },
+    ...wanting.map((userId) => ({ ...news, userId, description: told })),
+  ]
+  if (act) {
+    await notifyLater(tx, act, ...all)
+    return stirOnlookers(tx, worker, stay)
+  }
+  await notifyAll(tx, all)
   const looking = (await onlookers(tx, stay)).map(({ id }) => id).filter((id) => !wanting.includes(id))
   await stirPages(tx, stay.site_id, looking, worker.slug)
+}
+
+/** Open pages of the worker, and of whoever sees them on the site, follow. */
+export async function stirOnlookers(tx: Tx, worker: Pick<Mover, 'id' | 'slug'>, stay: Stay): Promise<void> {
+  const looking = [...(await subscribers(tx, stay)), ...(await onlookers(tx, stay))].map(({ id }) => id)
+  await stirPages(tx, stay.site_id, [...new Set([worker.id, ...looking])], worker.slug)
 }
 
 function toWorker(stay: Stay, site: string): string {

@@ -5,6 +5,8 @@ import type { CheckOutcome } from '#contract/site-control'
 import { clockTime, moment } from '#contract/words'
 import { qrRefusals, type WorkerQr } from '#contract/worker-qr'
 import { usedNonces } from '#server/db/schema/presence'
+import { gatesToOpen } from '#server/gate/open'
+import type { GateRow } from '#server/gate.store'
 import { enter, leave } from '#server/presence/move'
 import {
   holdOpen,
@@ -21,6 +23,7 @@ import { conflict, notFound, Problem } from '#server/problems'
 import { knownAt } from '#server/site-control/facts'
 import { refuseQr } from '#server/site-control/qr'
 import type { Gate } from '#server/site-control/reach'
+import { beginAct } from '#server/undo'
 import type { Tx } from '#server/work'
 
 /** A scan or a typed password whose right was proven. `at` is when it counts. */
@@ -37,6 +40,8 @@ export type Check = {
   shown: WorkerQr | undefined
   overrideReason: string | undefined
 }
+/** `opening`: the gates that open for them. */
+export type Checked = { stay: Stay; outcome: CheckOutcome; opening: GateRow[] }
 const sourceOf = ({ shown }: Check) => (shown ? ('GUARD_QR' as const) : ('GUARD_PASSWORD' as const))
 /** What a check-in or check-out keeps of how it was seen: never a password, never a signature. */
 const proofOf = ({ shown, claimedAt }: Check) => ({
@@ -45,54 +50,65 @@ const proofOf = ({ shown, claimedAt }: Check) => ({
 })
 
 /** Checks a worker in at a gate, in the transaction that locks them. The gate decides here, whatever the device said. */
-export async function checkIn(tx: Tx, check: Check): Promise<CheckOutcome> {
-  const { gate, at, guardId } = check
+export async function checkIn(tx: Tx, check: Check): Promise<Checked> {
+  const { gate, at, now, guardId } = check
   const worker = await lockedWorker(tx, check)
   const made = await madeBefore(tx, check)
   const newest = await newestStayOf(tx, worker.id)
   const here = newest?.site_id === gate.site.id ? newest : undefined
-  if (made) return outcome(worker, gate, made, check, true)
-  if (here && !here.out_at && isMoment(comingOf(here), check)) return outcome(worker, gate, here, check, true)
+  if (made) return known(worker, made, check)
+  if (here && !here.out_at && isMoment(comingOf(here), check)) return known(worker, here, check)
   if (here?.out_at && isMoment(leavingOf(here), check)) throw tooSoon(worker, 'out', leavingOf(here), check)
   if (newest && latest(newest) > at) throw overtaken(worker, newest, check)
   if (here && stateOf({ stay: here, hours: gate.site.opening_hours }, at) === 'on_site')
     throw conflict(`${nameOf(worker)} is on site already, ${sinceWords(here.in_at, at)}.`)
   await holdOpen(tx, gate.site.id)
-  const known = (await knownAt(tx, gate, [worker.id], at)).get(worker.id)
-  if (!known) throw notFound()
-  const decision = decideGate(known.inputs, at)
+  const facts = (await knownAt(tx, gate, [worker.id], at)).get(worker.id)
+  if (!facts) throw notFound()
+  const decision = decideGate(facts.inputs, at)
   if (decision.verdict === 'ask first' && !check.overrideReason) throw sayWhy(decision)
+  const { act, opening } = await passing(tx, check)
   const stay = await enter(tx, worker, {
     site: gate.site,
-    companyId: known.assignment?.company_id ?? null,
-    assignmentId: known.assignment?.id ?? null,
+    companyId: facts.assignment?.company_id ?? null,
+    assignmentId: facts.assignment?.id ?? null,
     decision,
-    inputs: known.inputs,
+    inputs: facts.inputs,
     at,
+    now,
+    act,
     source: sourceOf(check),
     by: guardId,
     receipt: proofOf(check),
     overrideReason: check.overrideReason,
     queued: check.late,
   })
-  return outcome(worker, gate, stay, check, false)
+  return { stay, outcome: outcome(worker, stay, check, { undoable: act !== undefined }), opening }
 }
 
 /** Checks a worker out at a gate. They may always leave: the gate decides nothing. */
-export async function checkOut(tx: Tx, check: Check): Promise<CheckOutcome> {
-  const { gate, at, guardId } = check
+export async function checkOut(tx: Tx, check: Check): Promise<Checked> {
+  const { gate, at, now, guardId } = check
   const worker = await lockedWorker(tx, check)
   const made = await madeBefore(tx, check)
-  if (made) return outcome(worker, gate, made, check, true)
+  if (made) return known(worker, made, check)
   const open = await openStayOf(tx, worker.id)
   const here = await newestStayOf(tx, worker.id, gate.site.id)
-  if (here?.out_at && isMoment(leavingOf(here), check)) return outcome(worker, gate, here, check, true)
+  if (here?.out_at && isMoment(leavingOf(here), check)) return known(worker, here, check)
   if (open?.stay.site_id !== gate.site.id) throw conflict(`${nameOf(worker)} is not checked in on this site.`)
   if (open.stay.in_at > at) throw overtaken(worker, open.stay, check)
   const coming = comingOf(open.stay)
   if (isMoment(coming, check)) throw tooSoon(worker, 'in', coming, check)
-  const seen = { at, source: sourceOf(check), by: guardId, receipt: { ...proofOf(check), queued: check.late } }
-  return outcome(worker, gate, await leave(tx, worker, open, seen), check, false)
+  const { act, opening } = await passing(tx, check)
+  const receipt = { ...proofOf(check), queued: check.late }
+  const stay = await leave(tx, worker, open, { at, now, act, source: sourceOf(check), by: guardId, receipt })
+  return { stay, outcome: outcome(worker, stay, check, { undoable: act !== undefined }), opening }
+}
+
+/** Whoever's scan comes late has long gone through. Whom a gate opens for is through as well: that is not undone. */
+async function passing(tx: Tx, { gate, guardId, late, now }: Check) {
+  const opening = late ? [] : await gatesToOpen(tx, gate.site.id, now)
+  return { opening, act: late || opening.length ? undefined : beginAct({ id: guardId }, now) }
 }
 
 async function lockedWorker(tx: Tx, { workerId }: Check): Promise<Mover> {
@@ -158,7 +174,18 @@ const sayWhy = (decision: GateDecision) => {
   return new Problem(422, words, { errors: { override_reason: [words] }, decision })
 }
 
-function outcome(worker: Mover, { site }: Gate, stay: Stay, { at }: Check, same: boolean): CheckOutcome {
+/** A stay that was made before: nothing new comes of it. */
+const known = (worker: Mover, stay: Stay, check: Check): Checked => ({
+  stay,
+  outcome: outcome(worker, stay, check, { same: true }),
+  opening: [],
+})
+function outcome(
+  worker: Mover,
+  stay: Stay,
+  { gate: { site }, at }: Check,
+  { same = false, undoable = false }: { same?: boolean; undoable?: boolean },
+): CheckOutcome {
   const state = stateOf({ stay, hours: site.opening_hours }, at)
   const { decision } = Object(stay.receipt)
   const time = moment(latest(stay).toISOString(), at.toISOString())
@@ -167,6 +194,7 @@ function outcome(worker: Mover, { site }: Gate, stay: Stay, { at }: Check, same:
     presence: { state, since: latest(stay).toISOString() },
     decision: stay.out_at ? null : (decision ?? null),
     same,
+    undoable,
     message: `${nameOf(worker)} ${stay.out_at ? 'left at' : 'is on site since'} ${time}.`,
   }
 }

@@ -77,6 +77,16 @@ export async function isKnownAt(tx: Tx, gate: Gate, workerId: string): Promise<b
   return row !== undefined
 }
 
+/** The gate of a stay of somebody whom the caller sees there. 404 otherwise. */
+export async function reachStay(tx: Tx, me: Person, stayId: string, now: Date): Promise<Gate> {
+  const found = eq(checkIns.id, stayId)
+  const [stay] = await tx.select({ site_id: checkIns.site_id }).from(checkIns).where(found)
+  if (!stay) throw notFound()
+  const gate = await reachGate(tx, me, stay.site_id, now)
+  if ((await tx.$count(checkIns, and(found, ofCompany(checkIns.company_id, gate.only)))) === 0) throw notFound()
+  return gate
+}
+
 /** A page of those assigned to the site today, and of those still on it, by name. */
 export async function listAt(
   tx: Tx,

@@ -93,5 +93,5 @@ export async function tell(tx: Tx, { sheet, me, now }: Held, type: Told, what: s
   const description = `The week of ${dayInNumbers(sheet.week)} ${what}`
   if (!userId) return
   const news = { userId, type, description, action: { timesheet_id: sheet.id }, at: now }
-  await (act ? notifyLater(tx, news, act) : notify(tx, news))
+  await (act ? notifyLater(tx, act, news) : notify(tx, news))
 }

@@ -64,10 +64,10 @@ export async function ratesOn(tx: Tx, sheetId: string, days: readonly string[]):
 
 /**
  * Opens a worker's week for each company that pays them by the hour: the server's own work. A new sheet begins with what
- * the gates saw of the week so far; one that is there stays as it is. Gives how many are new.
+ * the gates saw of the week so far; one that is there stays as it is. Gives the ids of those that are new.
  */
-export async function openWeek(tx: Tx, workerId: string, week: string, now: Date): Promise<number> {
-  let opened = 0
+export async function openWeek(tx: Tx, workerId: string, week: string, now: Date): Promise<string[]> {
+  const opened: string[] = []
   for (const contract of await contractsIn(tx, workerId, week)) {
     const [made] = await tx
       .insert(timesheets)
@@ -85,7 +85,7 @@ export async function openWeek(tx: Tx, workerId: string, week: string, now: Date
       .onConflictDoNothing()
       .returning()
     if (!made) continue
-    opened += 1
+    opened.push(made.id)
     for (const stay of await staysIn(tx, made)) await addStay(tx, made, stay)
   }
   return opened
@@ -136,11 +136,11 @@ async function addStay(tx: Tx, sheet: SheetRow, stay: Stay): Promise<void> {
   })
 }
 
-/** Somebody came: their week is opened, and the day stands on it, its hours pending until they leave. */
-export async function addHours(tx: Tx, stay: Stay, now: Date): Promise<void> {
-  if (stay.company_id === null) return
+/** Somebody came: their week is opened, and the day stands on it, its hours pending until they leave. Gives what is new. */
+export async function addHours(tx: Tx, stay: Stay, now: Date): Promise<string[]> {
+  if (stay.company_id === null) return []
   const week = mondayOf(londonDay(stay.in_at))
-  await openWeek(tx, stay.worker_id, week, now)
+  const opened = await openWeek(tx, stay.worker_id, week, now)
   const [sheet] = await tx
     .select()
     .from(timesheets)
@@ -153,11 +153,12 @@ export async function addHours(tx: Tx, stay: Stay, now: Date): Promise<void> {
         sql`not exists (select from ${timesheetEntries} e where e.check_in_id = ${stay.id})`,
       ),
     )
-  if (!sheet) return
+  if (!sheet) return opened
   await addStay(tx, sheet, stay)
   // Whoever has the week open saves over hours that they did not see.
   await tx
     .update(timesheets)
     .set({ updated_at: nextVersion(timesheets.updated_at, now) })
     .where(eq(timesheets.id, sheet.id))
+  return opened
 }

@@ -65,6 +65,7 @@ export const bodies: Record<string, object> = {
   'POST /api/me/contracts': { worker_id: missing, ...contract },
   'POST /api/me/contracts/{slug}': contract,
   'PUT /api/me/contracts/{id}': { hourly_rate: 16 },
+  'PUT /api/site-control/check-ins/{id}/undo': { move: 'checkIn' },
   'PUT /api/me/timesheets/{id}': { entries: [] },
   'PUT /api/me/timesheets/{id}/reject': { message: 'Wednesday says 19:30.' },
   'PUT /api/me/timesheets/{id}/bonus': { amount: 40 },

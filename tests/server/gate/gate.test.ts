@@ -5,7 +5,7 @@ import { checkIns } from '#server/db/schema/presence'
 import { history } from '#server/db/schema/record'
 import { demoPassword } from '#server/demo/accounts'
 import { siteId } from '#server/demo/cast'
-import { openGates } from '#server/gate/open'
+import { gatesToOpen, openGates } from '#server/gate/open'
 import { watchGates } from '#server/gate/watch'
 import type { embeddedGate } from '#server/ports/gate.embedded'
 import { demoWorld, personId } from '../../support/demo.ts'
@@ -244,14 +244,19 @@ describe('a passed check-in', () => {
         .where(eq(checkIns.site_id, siteId('northgate')))
         .limit(1),
     )
-    await openGates(demo.world, siteId('northgate'), { check_in_id: row?.id ?? '', by: personId('colin') })
+    const because = { check_in_id: row?.id ?? '', by: personId('colin') }
+    await demo.world.db.work('system', async (tx) =>
+      openGates(demo.world, tx, await gatesToOpen(tx, siteId('northgate'), demo.clock.now()), because),
+    )
   }
 
   test('opens a lowered gate for a moment, and says who passed it', async () => {
     const gate = await gateOf('NG-GATE-1', siteId('northgate'))
     await pass()
-    expect(device().isOpen('NG-GATE-1')).toBe(true)
-    expect((await log(gate.id))[0]).toMatchObject({ move: 'OPEN', by: 'Colin Braithwaite', result: 'DONE' })
+    await expect.poll(() => device().isOpen('NG-GATE-1')).toBe(true)
+    await expect
+      .poll(async () => (await log(gate.id))[0])
+      .toMatchObject({ move: 'OPEN', by: 'Colin Braithwaite', result: 'DONE' })
     demo.clock.forward(6)
     expect(device().isOpen('NG-GATE-1')).toBe(false)
   })
@@ -276,7 +281,7 @@ describe('a passed check-in', () => {
   test('stands when its gate does not answer; where that stands is not known', async () => {
     const gate = await added('SILENT-9', siteId('northgate'))
     await pass()
-    expect((await lines(gate.id))[0]).toBe('OPEN NO_ANSWER')
+    await expect.poll(async () => (await lines(gate.id))[0]).toBe('OPEN NO_ANSWER')
     expect((await gateOf('SILENT-9', siteId('northgate'))).words).toBe('Not known')
   })
 })

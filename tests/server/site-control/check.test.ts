@@ -318,6 +318,8 @@ describe('somebody still checked in elsewhere', () => {
     expect(answer.statusCode).toBe(200)
     const open = await staysOf('nathaniel-brathwaite-cummings')
     expect(open.map(({ site_id }) => site_id)).toEqual([siteId('oswald')])
+    later(10)
+    await demo.outbox.flush()
     expect((await newsOf('nathaniel-brathwaite-cummings')).map(({ description }) => description)).toContainEqual(
       expect.stringMatching(/^Seen at .*: say when you left Hallam Street/),
     )

@@ -63,7 +63,7 @@ describe('the combined save', () => {
     const before = (await change(sql`select md5(string_agg(c::text, '' order by c.id)) as sum from check_ins c`)).rows
     const foreign = [...ids(others), missing]
     const answer = await saved('beata', { check_offsite: foreign, onsite: foreign, ask: foreign })
-    expect(answer).toEqual({ new_onsite: [], left_site: [], refused: [] })
+    expect(answer).toEqual({ new_onsite: [], left_site: [], refused: [], done: [] })
     expect((await change(sql`select md5(string_agg(c::text, '' order by c.id)) as sum from check_ins c`)).rows).toEqual(
       before,
     )

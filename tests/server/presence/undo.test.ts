@@ -1,0 +1,512 @@
+import { and, desc, eq, ne } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { channelOf, realtimeEvents } from '#contract/realtime'
+import type { CheckOutcome } from '#contract/site-control'
+import type { SavedSitePeople } from '#contract/site-people'
+import { gateLog } from '#server/db/schema/gate'
+import { notifications } from '#server/db/schema/notification'
+import { outbox } from '#server/db/schema/outbox'
+import { checkIns } from '#server/db/schema/presence'
+import { sites } from '#server/db/schema/site'
+import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
+import { demoPassword } from '#server/demo/accounts'
+import { companyId, siteId } from '#server/demo/cast'
+import { newId } from '#server/ids'
+import { openOutbox } from '#server/outbox'
+import type { Tx } from '#server/work'
+import { demoWorld, personId } from '../../support/demo.ts'
+import { missing } from '../../support/matrix.ts'
+import * as traces from '../../support/traces.ts'
+import { phoneOf } from '../../support/worker-phone.ts'
+
+/**
+ * Whoever checks somebody in or out may undo it within 10 s, unless a gate opened for it; what it sends waits as long,
+ * and leaves nothing.
+ */
+let demo: Awaited<ReturnType<typeof demoWorld>>
+const riverside = siteId('riverside')
+const gareth = 'gareth-bowen-thomas'
+type Move = 'checkIn' | 'checkOut'
+type Stay = typeof checkIns.$inferSelect
+type Entry = typeof timesheetEntries.$inferSelect
+/** Jan's stay of this morning, and its line in his week. */
+let morning: Stay
+let line: Entry
+
+const system = <T>(run: (tx: Tx) => Promise<T>) => demo.world.db.work('system', run)
+const seconds = async (count: number) => {
+  demo.clock.forward(count)
+  await demo.outbox.flush()
+}
+const staysOf = (worker: string) =>
+  system((tx) =>
+    tx
+      .select()
+      .from(checkIns)
+      .where(eq(checkIns.worker_id, personId(worker)))
+      .orderBy(desc(checkIns.in_at)),
+  )
+const linesOf = (stay: string) =>
+  system((tx) => tx.select().from(timesheetEntries).where(eq(timesheetEntries.check_in_id, stay)))
+const sheetsOf = (worker: string) =>
+  system((tx) =>
+    tx
+      .select()
+      .from(timesheets)
+      .where(eq(timesheets.worker_id, personId(worker)))
+      .orderBy(timesheets.week),
+  )
+const waiting = async () =>
+  (await system((tx) => tx.select().from(outbox))).filter(
+    ({ payload, sent_at }) => payload.act_id !== undefined && !sent_at,
+  )
+const newsOf = async (key: string) =>
+  (
+    await system((tx) =>
+      tx
+        .select()
+        .from(notifications)
+        .where(and(eq(notifications.user_id, personId(key)), eq(notifications.type, 'worker.onsite.change'))),
+    )
+  ).map(({ description }) => description)
+const stirred = async (key: string) =>
+  (await system((tx) => tx.select().from(outbox))).filter(
+    ({ payload }) => payload.event === realtimeEvents.site && payload.channel === channelOf(personId(key)),
+  ).length
+const historyOf = async (id: string) => (await traces.movesOf(demo, id)).map(({ move, from, to }) => [move, from, to])
+
+const undo = (key: string, id: string, move: Move) =>
+  demo.ask(key, 'PUT', `/api/site-control/check-ins/${id}/undo`, { move })
+const save = async (key: string, body: object, site = riverside) => {
+  const answer = await demo.ask(key, 'POST', `/api/me/sites/${site}/workers`, body)
+  expect([answer.statusCode, answer.json().message]).toEqual([200, undefined])
+  return (answer.json().data as SavedSitePeople).done
+}
+const manually = async (move: Move, key = 'priya', worker = gareth, more: object = {}) => {
+  const ids = [personId(worker)]
+  const [done] = await save(key, { ...(move === 'checkIn' ? { onsite: ids } : { check_offsite: ids }), ...more })
+  return done?.check_in_id ?? ''
+}
+const comes = { override_reason: 'Known on this site' }
+const check = async (by: string, move: 'check-in' | 'check-out', worker: string, body: object) => {
+  const answer = await demo.ask(by, 'POST', `/api/site-control/workers/${personId(worker)}/${move}`, body)
+  expect([answer.statusCode, answer.json().message]).toEqual([200, undefined])
+  return answer.json().data as CheckOutcome
+}
+const said = (answer: { statusCode: number; json(): { message?: string } }) => [
+  answer.statusCode,
+  answer.json().message,
+]
+const undone = [200, 'Undone.']
+
+beforeAll(async () => {
+  demo = await demoWorld()
+  demo.clock.set(new Date('2026-10-26T16:00:00Z'))
+  const [found] = await staysOf(gareth)
+  if (!found || found.out_at) throw new Error('Gareth is on site.')
+  morning = found
+  const [known] = await linesOf(found.id)
+  if (!known) throw new Error('His day stands on his week.')
+  line = known
+})
+/** Gareth came this morning, and his hours are pending. */
+const beginAnew = () =>
+  system(async (tx) => {
+    const later = await tx
+      .select({ id: checkIns.id })
+      .from(checkIns)
+      .where(and(eq(checkIns.worker_id, morning.worker_id), ne(checkIns.id, morning.id)))
+    for (const { id } of later.filter(({ id }) => id > morning.id)) {
+      await tx.delete(timesheetEntries).where(eq(timesheetEntries.check_in_id, id))
+      await tx.delete(checkIns).where(eq(checkIns.id, id))
+    }
+    await tx.update(checkIns).set(morning).where(eq(checkIns.id, morning.id))
+    await tx.update(timesheetEntries).set(line).where(eq(timesheetEntries.id, line.id))
+    await tx.update(timesheets).set({ status: 'DRAFT' }).where(eq(timesheets.id, line.timesheet_id))
+  })
+beforeEach(async () => {
+  await seconds(90)
+  await beginAnew()
+})
+afterAll(() => demo.close())
+
+describe('a check-out by hand', () => {
+  test('that is undone never was: the stay goes on, its hours are pending again, nobody is told', async () => {
+    const [worker, manager] = [await newsOf(gareth), await newsOf('priya')]
+    const id = await manually('checkOut')
+    expect(id).toBe(morning.id)
+    const [ended] = await linesOf(id)
+    expect([ended?.minutes, ended?.end_at]).toEqual([expect.any(Number), expect.any(Date)])
+    expect(await waiting()).not.toEqual([])
+    await seconds(9)
+    expect(said(await undo('priya', id, 'checkOut'))).toEqual(undone)
+    expect((await staysOf(gareth))[0]).toEqual(morning)
+    expect(await linesOf(id)).toEqual([{ ...line, updated_at: ended?.updated_at }])
+    expect(await waiting()).toEqual([])
+    await seconds(60)
+    expect([await newsOf(gareth), await newsOf('priya')]).toEqual([worker, manager])
+    expect((await historyOf(id)).slice(-2)).toEqual([
+      ['checkOut', 'on_site', 'off_site'],
+      ['undo', 'off_site', 'on_site'],
+    ])
+  })
+
+  test('that nobody undoes is told after 10 s, once', async () => {
+    const [worker, manager] = [await newsOf(gareth), await newsOf('priya')]
+    await manually('checkOut')
+    expect([await newsOf(gareth), await newsOf('priya')]).toEqual([worker, manager])
+    await seconds(10)
+    await seconds(60)
+    expect((await newsOf(gareth)).slice(worker.length)).toEqual([expect.stringMatching(/^You left Riverside/)])
+    expect((await newsOf('priya')).slice(manager.length)).toEqual([
+      expect.stringMatching(/^Gareth Bowen-Thomas left Riverside/),
+    ])
+  })
+
+  test('is seen at once on the open pages of the worker and of whoever runs the site, and so is its undoing', async () => {
+    const keys = [gareth, 'priya', 'margaret']
+    const counts = () => Promise.all(keys.map(stirred))
+    const before = await counts()
+    const id = await manually('checkOut')
+    expect(await counts()).toEqual(before.map((count) => count + 1))
+    await undo('priya', id, 'checkOut')
+    expect(await counts()).toEqual(before.map((count) => count + 2))
+  })
+
+  test('may be undone and made anew, and undone anew', async () => {
+    for (let round = 0; round < 2; round += 1)
+      expect(said(await undo('priya', await manually('checkOut'), 'checkOut'))).toEqual(undone)
+  })
+
+  test('of somebody thought to have left leaves them thought to have left', async () => {
+    const doubted = { suspected_left_at: new Date('2026-10-26T15:00:00Z') }
+    await system((tx) => tx.update(checkIns).set(doubted).where(eq(checkIns.id, morning.id)))
+    const id = await manually('checkOut')
+    expect(said(await undo('priya', id, 'checkOut'))).toEqual(undone)
+    expect((await staysOf(gareth))[0]).toEqual({ ...morning, ...doubted })
+    expect((await historyOf(id)).at(-1)).toEqual(['undo', 'off_site', 'suspected_left'])
+  })
+})
+
+describe('a check-in by hand', () => {
+  test('that is undone never was: no stay, no line on the week, nobody is told', async () => {
+    await manually('checkOut')
+    await seconds(90)
+    const [stays, worker] = [await staysOf(gareth), await newsOf(gareth)]
+    const id = await manually('checkIn', 'priya', gareth, comes)
+    expect(await linesOf(id)).toHaveLength(1)
+    const [version] = await system((tx) => tx.select().from(timesheets).where(eq(timesheets.id, line.timesheet_id)))
+    expect(said(await undo('priya', id, 'checkIn'))).toEqual(undone)
+    expect(await staysOf(gareth)).toEqual(stays)
+    expect(await linesOf(id)).toEqual([])
+    const [after] = await system((tx) => tx.select().from(timesheets).where(eq(timesheets.id, line.timesheet_id)))
+    expect(Number(after?.updated_at)).toBeGreaterThan(Number(version?.updated_at))
+    await seconds(60)
+    expect(await newsOf(gareth)).toEqual(worker)
+    expect(await historyOf(id)).toEqual([
+      ['checkIn', 'off_site', 'on_site'],
+      ['undo', 'on_site', 'off_site'],
+    ])
+  })
+
+  test('takes the week away that it opened, and no other', async () => {
+    await manually('checkOut')
+    await seconds(90)
+    const sheets = await sheetsOf(gareth)
+    await system(async (tx) => {
+      await tx.delete(timesheetEntries).where(eq(timesheetEntries.timesheet_id, line.timesheet_id))
+      await tx.update(checkIns).set({ company_id: null }).where(eq(checkIns.id, morning.id))
+      await tx.delete(timesheets).where(eq(timesheets.id, line.timesheet_id))
+    })
+    const rest = await sheetsOf(gareth)
+    const id = await manually('checkIn', 'priya', gareth, comes)
+    expect((await sheetsOf(gareth)).length).toBe(rest.length + 1)
+    await undo('priya', id, 'checkIn')
+    expect(await sheetsOf(gareth)).toEqual(rest)
+    await system(async (tx) => {
+      await tx.insert(timesheets).values(sheets.filter(({ id }) => id === line.timesheet_id))
+      await tx.insert(timesheetEntries).values(line)
+    })
+  })
+
+  test('may lie back: its 10 s count from when it was made', async () => {
+    await manually('checkOut', 'priya', gareth, { left_at: '2026-10-26T08:00:00Z' })
+    await seconds(90)
+    const since = new Date(demo.clock.now().getTime() - 3_600_000).toISOString()
+    const id = await manually('checkIn', 'priya', gareth, { ...comes, onsite_since: since })
+    await seconds(5)
+    expect(said(await undo('priya', id, 'checkIn'))).toEqual(undone)
+  })
+
+  test.each([
+    ['elsewhere', siteId('hallam'), 'on_site'],
+    ['here, and thought to have left', riverside, 'suspected_left'],
+  ])('of somebody still checked in %s leaves them as they were', async (_, site_id, to) => {
+    const suspected_left_at = to === 'suspected_left' ? new Date('2026-10-26T15:00:00Z') : null
+    await system((tx) => tx.update(checkIns).set({ site_id, suspected_left_at }).where(eq(checkIns.id, morning.id)))
+    const before = await staysOf(gareth)
+    const id = await manually('checkIn', 'priya', gareth, comes)
+    expect((await staysOf(gareth)).filter(({ out_at }) => !out_at).map((stay) => stay.id)).toEqual([id])
+    const news = await newsOf(gareth)
+    expect(said(await undo('priya', id, 'checkIn'))).toEqual(undone)
+    expect(await staysOf(gareth)).toEqual(before)
+    expect((await historyOf(morning.id)).at(-1)).toEqual(['undo', 'off_site', to])
+    await seconds(60)
+    expect(await newsOf(gareth)).toEqual(news)
+  })
+})
+
+describe('a guard’s verdict', () => {
+  const guarded = async (by: string, move: 'check-in' | 'check-out', proof: object) => check(by, move, gareth, proof)
+  const positions = (position: 'FREE' | 'LOWERED') =>
+    system((tx) => tx.execute(`update gates set position = '${position}'`))
+
+  test('at a gate that turns for everybody is undone, by a password or by a code', async () => {
+    await positions('FREE')
+    const phone = await phoneOf(demo, gareth)
+    for (const proof of [{ worker_password: demoPassword }, { qr: await phone.show(riverside) }]) {
+      const out = await guarded('dave-hollis', 'check-out', { site_id: riverside, ...proof })
+      expect([out.undoable, out.same]).toEqual([true, false])
+      expect(said(await undo('dave-hollis', out.check_in.id, 'checkOut'))).toEqual(undone)
+      expect((await staysOf(gareth))[0]).toEqual(morning)
+    }
+    await positions('LOWERED')
+  })
+
+  test('of a check-in too; the second guard’s word for it within a minute is none to undo', async () => {
+    await positions('FREE')
+    await manually('checkOut')
+    await seconds(90)
+    const proof = { site_id: riverside, worker_password: demoPassword }
+    const made = await guarded('dave-hollis', 'check-in', { ...proof, ...comes })
+    const same = await guarded('priya', 'check-in', { ...proof, ...comes })
+    expect([made.undoable, same.undoable, same.same]).toEqual([true, false, true])
+    expect((await undo('priya', made.check_in.id, 'checkIn')).statusCode).toBe(403)
+    expect(said(await undo('dave-hollis', made.check_in.id, 'checkIn'))).toEqual(undone)
+    await positions('LOWERED')
+  })
+
+  test('for which a gate opened stands, and is told at once', async () => {
+    const before = (await newsOf(gareth)).length
+    const out = await guarded('dave-hollis', 'check-out', { site_id: riverside, worker_password: demoPassword })
+    expect(out.undoable).toBe(false)
+    expect((await newsOf(gareth)).length).toBe(before + 1)
+    const opened = 'A gate has opened for them: it can no longer be undone.'
+    expect(said(await undo('dave-hollis', out.check_in.id, 'checkOut'))).toEqual([409, opened])
+    expect((await staysOf(gareth))[0]?.out_at).not.toBeNull()
+  })
+
+  test('of a stay for which a gate opened before: only what it opened for stands', async () => {
+    await system((tx) =>
+      tx.insert(gateLog).values({
+        id: newId(),
+        gate_id: missing,
+        site_id: riverside,
+        move: 'OPEN',
+        data: { check_in_id: morning.id },
+      }),
+    )
+    expect(said(await undo('priya', await manually('checkOut'), 'checkOut'))).toEqual(undone)
+  })
+
+  test('that waited for a network is told when it comes, and not undone', async () => {
+    await positions('FREE')
+    const phone = await phoneOf(demo, gareth)
+    const then = new Date(demo.clock.now().getTime() - 600_000)
+    const qr = await phone.show(riverside, { t: Math.floor(then.getTime() / 1000) })
+    const before = (await newsOf(gareth)).length
+    const late = { site_id: riverside, qr, claimed_at: then.toISOString() }
+    const out = await guarded('dave-hollis', 'check-out', late)
+    expect(out.undoable).toBe(false)
+    expect((await newsOf(gareth)).length).toBe(before + 1)
+    expect(said(await undo('dave-hollis', out.check_in.id, 'checkOut'))).toEqual([
+      409,
+      'There is nothing to undo on this check-in.',
+    ])
+    await positions('LOWERED')
+  })
+})
+
+describe('it is refused', () => {
+  const changed = [409, 'This check-in has changed since: it can no longer be undone.']
+  const nothing = [409, 'There is nothing to undo on this check-in.']
+
+  test('after 10 s by the server’s clock, though nothing has been sent yet', async () => {
+    const id = await manually('checkOut')
+    demo.clock.forward(10)
+    expect(said(await undo('priya', id, 'checkOut'))).toEqual([409, 'It can only be undone within 10 seconds.'])
+  })
+
+  test('to anybody but who did it', async () => {
+    const id = await manually('checkOut')
+    expect(said(await undo('margaret', id, 'checkOut'))).toEqual([403, 'Only who did it can undo it.'])
+    expect(said(await undo('dave-hollis', id, 'checkOut'))).toEqual([403, 'Only who did it can undo it.'])
+    expect(said(await undo('colin', id, 'checkOut'))).toEqual([403, 'You are not a manager of this site.'])
+    expect((await undo(gareth, id, 'checkOut')).statusCode).toBe(403)
+    expect(said(await undo('priya', id, 'checkOut'))).toEqual(undone)
+  })
+
+  test('as if it were not there to another company, and to a sub-company of whom is not its own', async () => {
+    const id = await manually('checkOut')
+    const none = await undo('owain', missing, 'checkOut')
+    for (const key of ['owain', 'beata']) {
+      const foreign = await undo(key, id, 'checkOut')
+      expect([foreign.statusCode, foreign.body]).toEqual([404, none.body])
+    }
+    expect(said(await undo('priya', id, 'checkOut'))).toEqual(undone)
+  })
+
+  test('a second time', async () => {
+    const out = await manually('checkOut')
+    await undo('priya', out, 'checkOut')
+    expect(said(await undo('priya', out, 'checkOut'))).toEqual(nothing)
+    await manually('checkOut')
+    await seconds(90)
+    const id = await manually('checkIn', 'priya', gareth, comes)
+    await undo('priya', id, 'checkIn')
+    expect((await undo('priya', id, 'checkIn')).statusCode).toBe(404)
+  })
+
+  test('of another move than the newest', async () => {
+    await manually('checkOut')
+    await seconds(90)
+    const id = await manually('checkIn', 'priya', gareth, comes)
+    await seconds(2)
+    await manually('checkOut')
+    expect(said(await undo('priya', id, 'checkIn'))).toEqual(changed)
+    expect(said(await undo('priya', id, 'checkOut'))).toEqual(undone)
+    expect(said(await undo('priya', id, 'checkOut'))).toEqual(nothing)
+  })
+
+  test('once they came or went since', async () => {
+    const out = await manually('checkOut')
+    const back = await manually('checkIn', 'margaret', gareth, comes)
+    expect(said(await undo('priya', out, 'checkOut'))).toEqual(changed)
+    await undo('margaret', back, 'checkIn')
+    expect(said(await undo('priya', out, 'checkOut'))).toEqual(changed)
+    await seconds(90)
+    const id = await manually('checkIn', 'priya', gareth, comes)
+    await seconds(2)
+    await manually('checkOut', 'margaret')
+    expect(said(await undo('priya', id, 'checkIn'))).toEqual([403, 'Only who did it can undo it.'])
+  })
+
+  test('once their week has changed since', async () => {
+    const id = await manually('checkOut')
+    const answer = await demo.ask('margaret', 'PUT', `/api/me/timesheets/${line.timesheet_id}/bonus`, { amount: 5 })
+    expect(answer.statusCode).toBe(200)
+    expect(said(await undo('priya', id, 'checkOut'))).toEqual(changed)
+    expect((await linesOf(id))[0]?.minutes).not.toBeNull()
+  })
+
+  test('once they said when they left the place where they were still checked in', async () => {
+    await system((tx) =>
+      tx
+        .update(checkIns)
+        .set({ site_id: siteId('hallam') })
+        .where(eq(checkIns.id, morning.id)),
+    )
+    const id = await manually('checkIn', 'priya', gareth, comes)
+    const answer = { check_in_id: morning.id, left_at: '2026-10-26T12:00:00Z' }
+    expect((await demo.ask(gareth, 'PUT', '/api/me/presence', answer)).statusCode).toBe(200)
+    expect(said(await undo('priya', id, 'checkIn'))).toEqual(changed)
+  })
+
+  test('once a roll call calls them', async () => {
+    await manually('checkOut')
+    await seconds(90)
+    const id = await manually('checkIn', 'priya', gareth, comes)
+    const call = { id: newId(), kind: 'DRILL' }
+    const begun = await demo.ask('margaret', 'POST', `/api/me/sites/${riverside}/roll-calls`, call)
+    expect([begun.statusCode, begun.json().message]).toEqual([200, undefined])
+    expect(said(await undo('priya', id, 'checkIn'))).toEqual(changed)
+  })
+
+  test('once the site that they would be on is closed', async () => {
+    const id = await manually('checkOut')
+    const active = (open: boolean) =>
+      system((tx) => tx.update(sites).set({ active: open }).where(eq(sites.id, riverside)))
+    await active(false)
+    expect(said(await undo('priya', id, 'checkOut'))).toEqual([409, 'This site is closed.'])
+    await active(true)
+    expect(said(await undo('priya', id, 'checkOut'))).toEqual(undone)
+  })
+
+  test('while the outbox has a row of it in hand', async () => {
+    const id = await manually('checkOut')
+    const [row] = await waiting()
+    await system((tx) =>
+      tx
+        .update(outbox)
+        .set({ attempts: 1 })
+        .where(eq(outbox.id, row?.id ?? '')),
+    )
+    expect(said(await undo('priya', id, 'checkOut'))).toEqual([
+      409,
+      'The news of it has been sent: it can no longer be undone.',
+    ])
+  })
+})
+
+describe('at once', () => {
+  test('of two undoings one wins, and the other is told', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = await manually('checkOut')
+      const answers = await Promise.all([undo('priya', id, 'checkOut'), undo('priya', id, 'checkOut')])
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+      expect((await staysOf(gareth))[0]).toEqual(morning)
+      expect((await linesOf(id))[0]?.minutes).toBeNull()
+    }
+  })
+
+  test('of an undoing and somebody who lets them in again, one wins whole', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = await manually('checkOut')
+      const ids = { onsite: [personId(gareth)], ...comes }
+      const [taken, came] = await Promise.all([
+        undo('priya', id, 'checkOut'),
+        demo.ask('margaret', 'POST', `/api/me/sites/${riverside}/workers`, ids),
+      ])
+      const there = (await staysOf(gareth)).filter(({ out_at }) => !out_at)
+      expect([
+        [200, 409, morning.id],
+        [409, 200, came.json().data?.done[0]?.check_in_id],
+      ]).toContainEqual([taken.statusCode, came.statusCode, there[0]?.id])
+      expect(there).toHaveLength(1)
+      await beginAnew()
+    }
+  })
+
+  test('of an undoing and a server whose clock is ahead and sends, one wins whole', async () => {
+    const { world, clock } = demo
+    const ahead = openOutbox({ ...world, clock: { ...world.clock, now: () => new Date(clock.now().getTime() + 1000) } })
+    for (let round = 0; round < 5; round += 1) {
+      await beginAnew()
+      const before = (await newsOf(gareth)).length
+      const id = await manually('checkOut')
+      demo.clock.forward(9.5)
+      const [first, , second] = await Promise.all([
+        undo('priya', id, 'checkOut'),
+        ahead.flush(),
+        undo('priya', id, 'checkOut'),
+      ])
+      await seconds(90)
+      const told = (await newsOf(gareth)).length - before
+      const won = [first, second].filter(({ statusCode }) => statusCode === 200).length
+      const isOut = (await staysOf(gareth))[0]?.out_at !== null
+      expect([
+        [1, 0, false],
+        [0, 1, true],
+      ]).toContainEqual([won, told, isOut])
+    }
+  })
+})
+
+test('a sub-company undoes what it did with its own people', async () => {
+  const worker = 'robert-moorhouse'
+  const [stay] = await staysOf(worker)
+  expect([stay?.company_id, stay?.out_at]).toEqual([companyId('sub'), null])
+  const id = await manually('checkOut', 'beata', worker)
+  expect(said(await undo('beata', id, 'checkOut'))).toEqual(undone)
+  expect((await staysOf(worker))[0]).toEqual(stay)
+})
