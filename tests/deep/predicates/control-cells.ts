@@ -129,6 +129,18 @@ export const controlCells: Cell[] = [
   writes('Colin checks Jan out at a gate that is not his', (scene) =>
     check(scene, 'check-out', 'colin', 'jan-nowak', { worker_password: demoPassword }),
   ),
+  ...['margaret', 'priya', 'colin', 'beata', 'owain', 'dave-hollis'].flatMap((key) =>
+    ['jan-nowak', 'robert-moorhouse'].map((worker) =>
+      writes(`${key} undoes a check-out of ${worker} by hand, and priya hers`, async (scene) => {
+        const id = await stayOf(scene, worker)
+        const left = { check_offsite: [workerId(worker)] }
+        await scene.ask('priya', 'POST', `/api/me/sites/${riverside}/workers`, left)
+        const undo = (by: string) =>
+          scene.ask(by, 'PUT', `/api/site-control/check-ins/${id}/undo`, { move: 'checkOut' })
+        return [told(await undo(key)), told(await undo('priya'))]
+      }),
+    ),
+  ),
   writes('Jan says when Callum left', async (scene) => {
     const body = { check_in_id: await stayOf(scene, 'callum-ogilvie'), left_at: scene.clock.now().toISOString() }
     return (await scene.ask('jan-nowak', 'PUT', '/api/me/presence', body)).status
