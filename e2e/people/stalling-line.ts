@@ -1,7 +1,8 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /** What a line does: refuses connections, accepts and stays silent, stops after the head or in the body of an answer, or crawls. */
-export type Fault = 'refused' | 'silent' | 'head' | 'half' | 'slow'
+export const faults = ['refused', 'silent', 'head', 'half', 'slow'] as const
+export type Fault = (typeof faults)[number]
 /** Bytes a second of a crawling line. */
 const crawl = 2048
 

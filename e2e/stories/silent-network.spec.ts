@@ -1,12 +1,12 @@
 import { siteId } from '#server/demo/cast'
 import { codeHolder } from '../people/code-holder.ts'
 import { heldCamera } from '../people/held-camera.ts'
-import { type Fault, stallingLine } from '../people/stalling-line.ts'
+import { type Fault, faults, stallingLine } from '../people/stalling-line.ts'
 import { expect, test } from '../people/story.ts'
 import { visitor } from '../people/visitor.ts'
 
 const riverside = siteId('riverside')
-const faults: Record<Fault, string> = {
+const does: Record<Fault, string> = {
   refused: 'refuses every call',
   silent: 'accepts and never answers',
   head: 'stops after the head of an answer',
@@ -21,10 +21,9 @@ const workers: Record<Fault, string> = {
   half: 'robert-moorhouse',
   slow: 'nkechi-eze',
 }
-const kinds = Object.keys(faults).filter((kind): kind is Fault => kind in faults)
 
-for (const kind of kinds)
-  test(`a gate and a roll call open from the phone when the line ${faults[kind]}`, async ({
+for (const kind of faults)
+  test(`a gate and a roll call open from the phone when the line ${does[kind]}`, async ({
     page,
     request,
     server,
@@ -59,6 +58,29 @@ for (const kind of kinds)
 
       line.recover()
       await expect(page.getByText('live', { exact: true }).first()).toBeVisible({ timeout: 40_000 })
+    } finally {
+      await line.close()
+    }
+  })
+
+for (const [name, path, shown] of [
+  ['site control', '/site-control', /^(?:live|.* old)$/],
+  ['a roll call', `/site-control/roll-call/${riverside}`, /on site$/],
+] as const)
+  test(`${name} opens from a phone whose line falls silent as soon as it was shown once`, async ({
+    page,
+    server,
+    baseURL,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const line = await stallingLine(Number(new URL(baseURL ?? '').port))
+    try {
+      const guard = visitor(page)
+      await guard.signsIn(await server.account('main-guard'), `${line.origin}/login?redirect=${path}`)
+      await expect(page.getByText(shown).first()).toBeVisible()
+      line.fail('silent')
+      await page.goto(`${line.origin}${path}`)
+      await expect(page.getByText(shown).first()).toBeVisible()
     } finally {
       await line.close()
     }
