@@ -17,7 +17,7 @@ import type { World } from '#server/world'
 
 export const mediaRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, mediaApi, {
-    async upload({ me, body: { file_key }, files, work }) {
+    async upload({ me, body: { file_key }, files }) {
       mayUpload(me, file_key)
       const mine = files.filter(({ field }) => field === file_key)
       if (!mine.length || mine.length < files.length)
@@ -25,7 +25,7 @@ export const mediaRoutes = (app: FastifyInstance, world: World) =>
       const kept = []
       for (const { name, content } of mine) {
         await holdToQuota(world, me, content.length)
-        const file = await keep(world, work, me, { file_key, name, content })
+        const file = await keep(world, me, { file_key, name, content })
         if (file) kept.push(signedFile(world, me, file))
       }
       return { data: { data: kept } }

@@ -2,9 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { FileKey } from '#contract/media'
 import { newId } from '#server/ids'
 import { clean } from '#server/media/clean'
+import { claimQuota } from '#server/media/unused'
 import { addFile, type StoredFile } from '#server/media.store'
 import type { Person } from '#server/person'
-import type { Tx, Work } from '#server/work'
+import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
 const collections: Record<FileKey, string> = {
@@ -20,25 +21,28 @@ const endings = { 'image/jpeg': 'jpg', 'application/pdf': 'pdf' } as const
 
 /**
  * Cleans a whole file and keeps it: first in the store under a random key, then as a row. `also` runs in the same
- * transaction; when it answers false the file is not wanted any more and is taken back.
+ * transaction; when it answers false the file is not wanted any more and is taken back. 507 when the quota is full: two at
+ * once cannot both have what is left of it.
  */
 export async function keep(
   world: World,
-  work: Work,
   me: Person,
   what: { file_key: FileKey; name: string; content: Buffer },
   also: (tx: Tx, file: StoredFile) => Promise<boolean> = async () => true,
 ): Promise<StoredFile | undefined> {
   const { content, type, width, height } = await clean(what.file_key, what.content, me.id)
   const id = newId()
+  const company_id = ['rams', 'attachment'].includes(what.file_key) ? me.company_id : null
   const storage_key = `media/${randomUUID()}.${endings[type]}`
   await world.ports.media.put(storage_key, content, type)
   try {
-    return await work(async (tx) => {
+    return await world.db.work('system', async (tx) => {
+      const now = world.clock.now()
+      await claimQuota(tx, { id: me.id, company_id }, content.length, now)
       const file = await addFile(tx, {
         id,
         owner_id: me.id,
-        company_id: ['rams', 'attachment'].includes(what.file_key) ? me.company_id : null,
+        company_id,
         collection_name: collections[what.file_key],
         file_key: what.file_key,
         name: tidyName(what.name),
@@ -49,7 +53,7 @@ export async function keep(
         storage_key,
         width,
         height,
-        created_at: world.clock.now(),
+        created_at: now,
       })
       if (await also(tx, file)) return file
       throw new Unwanted()

@@ -4,7 +4,7 @@ import type { ContentRange } from '#server/media/content-range'
 import { append, discard, holds, incomingFolder, whole } from '#server/media/incoming'
 import { keep } from '#server/media/keep'
 import { withRoomForFile } from '#server/media/room'
-import { holdToQuota } from '#server/media/unused'
+import { assertQuota, bytesOf, unusedOf } from '#server/media/unused'
 import * as store from '#server/media/upload.store'
 import { damaged, tooLarge } from '#server/media/words'
 import type { StoredFile } from '#server/media.store'
@@ -27,6 +27,7 @@ const single = new Set<FileKey>([
 
 type Asking = { world: World; work: Work; me: Person }
 type Received = { offset: number; total: number; file: StoredFile | undefined }
+type Named = Omit<store.UploadName, 'total'>
 type Slice = Exclude<ContentRange, { asks: true }>
 
 /**
@@ -36,23 +37,26 @@ type Slice = Exclude<ContentRange, { asks: true }>
  */
 export async function receive(
   asking: Asking,
-  named: Omit<store.UploadName, 'total'>,
+  named: Named,
   range: ContentRange,
   slice: Buffer | undefined,
 ): Promise<Received> {
   const { world, work, me } = asking
   const upload = { ...named, total: range.total }
   if (range.total > uploadKinds[named.file_key].max) throw tooLarge(named.file_key)
-  if (!('asks' in range)) {
-    checkSlice(named.file_key, range, slice)
-    if (range.start === 0) await holdToQuota(world, me, range.total, named)
-  }
+  if (!('asks' in range)) checkSlice(named.file_key, range, slice)
+  const isFirst = !('asks' in range) && range.start === 0
+  const unused = isFirst ? await world.db.work('system', (tx) => unusedOf(tx, me, world.clock.now())) : undefined
   const folder = incomingFolder(world.settings)
   const gone: string[] = []
   const stands = await work(async (tx) => {
     gone.length = 0
     await store.oneAtATime(tx, me.id)
     const now = world.clock.now()
+    if (unused) {
+      const others = (await store.liveUploads(tx, me.id, now)).filter((other) => !isNamed(other, named))
+      assertQuota(unused, range.total, bytesOf(others))
+    }
     const known = await store.uploadNamed(tx, me.id, upload, now)
     if ('asks' in range || !slice) return known
     const place = await placeOf(tx, folder, known, range, slice)
@@ -104,7 +108,7 @@ async function placeOf(tx: Tx, folder: string, known: store.Upload | undefined, 
 }
 
 /**
- * A new upload, within the person's quota; what it replaces goes. Of a finished one of its name the file stays, but
+ * A new upload; what it replaces goes. Of a finished one of its name the file stays, but
  * nobody who asks for the new one may be answered with it.
  */
 async function begin(
@@ -132,6 +136,8 @@ async function begin(
   return store.startUpload(tx, userId, upload, now)
 }
 const sameName = (a: store.UploadName, b: store.UploadName) => a.name === b.name && a.total === b.total
+/** What is sent takes the place of what is under way of its kind and name. */
+const isNamed = (upload: Named, { file_key, name }: Named) => upload.file_key === file_key && upload.name === name
 
 async function finish({ world, work, me }: Asking, folder: string, upload: store.Upload) {
   const finished = async () => {
@@ -147,7 +153,7 @@ async function finish({ world, work, me }: Asking, folder: string, upload: store
       if (!content) return finished()
       if (content.length !== upload.total) throw damaged(upload.file_key)
       const now = world.clock.now()
-      const file = await keep(world, work, me, { ...upload, content }, (tx, { id }) =>
+      const file = await keep(world, me, { ...upload, content }, (tx, { id }) =>
         store.finishUpload(tx, upload.id, id, now),
       )
       await discard(folder, upload.id)

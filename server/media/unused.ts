@@ -1,14 +1,15 @@
-import { and, eq, gt, isNull, lt, not, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm'
 import { ramsAcceptances } from '#server/db/schema/assignment'
 import { invoices } from '#server/db/schema/billing'
+import { companies } from '#server/db/schema/company'
 import { messages } from '#server/db/schema/conversation'
-import { media, uploads } from '#server/db/schema/media'
+import { media } from '#server/db/schema/media'
 import { rollCallPeople } from '#server/db/schema/roll-call'
 import { siteDocumentVersions } from '#server/db/schema/site'
 import { skillCards } from '#server/db/schema/skill-card'
 import { users } from '#server/db/schema/user'
 import { visitors } from '#server/db/schema/visitor'
-import type { UploadName } from '#server/media/upload.store'
+import { liveUploads, oneAtATime } from '#server/media/upload.store'
 import type { StoredFile } from '#server/media.store'
 import type { Person } from '#server/person'
 import { quotaFull } from '#server/problems'
@@ -35,7 +36,7 @@ export const uses = [
   visitors.photo_media_id,
   invoices.media_id,
 ]
-type Named = Pick<UploadName, 'file_key' | 'name'>
+type Owner = Pick<Person, 'id' | 'company_id'>
 const isUnused = (tx: Tx) =>
   and(
     isNull(media.deleted_at),
@@ -50,18 +51,36 @@ export const takeUnused = (tx: Tx, now: Date): Promise<StoredFile[]> =>
     .where(and(lt(media.created_at, new Date(now.getTime() - aDay)), isUnused(tx)))
     .returning()
 
-/**
- * 507 in words when a file of `size` would bring a person or their company over what may wait unused. `again`: it takes
- * the place of what is under way of its kind and name.
- */
-export async function holdToQuota(world: World, me: Person, size: number, again?: Named): Promise<void> {
+type Unused = { person: number; company: number }
+/** Bytes of files that nothing uses, of a person and of a company. Asked as the system: not every use is seen by the sender. */
+export const unusedOf = async (tx: Tx, { id, company_id }: Owner, now: Date): Promise<Unused> => ({
+  person: await unusedBytes(tx, eq(media.owner_id, id), now),
+  company: company_id === null ? 0 : await unusedBytes(tx, eq(media.company_id, company_id), now),
+})
+
+/** 507 in words when a file of `size` would bring a person, with what they have `underWay`, or their company over what may wait. */
+export function assertQuota({ person, company }: Unused, size: number, underWay = 0): void {
+  if (person + underWay + size > quota.person) throw quotaFull('you', quota.person)
+  if (company + size > quota.company) throw quotaFull('your company', quota.company)
+}
+
+/** 507 as above for a form's file, what is under way in slices included: asked before the file is looked at. */
+export async function holdToQuota(world: World, me: Person, size: number): Promise<void> {
   const now = world.clock.now()
-  const waiting = await world.db.work('system', async (tx) => ({
-    person: (await unusedBytes(tx, eq(media.owner_id, me.id), now)) + (await bytesUnderWay(tx, me.id, now, again)),
-    company: me.company_id === null ? 0 : await unusedBytes(tx, eq(media.company_id, me.company_id), now),
+  const { unused, underWay } = await world.db.work('system', async (tx) => ({
+    unused: await unusedOf(tx, me, now),
+    underWay: await liveUploads(tx, me.id, now),
   }))
-  if (waiting.person + size > quota.person) throw quotaFull('you', quota.person)
-  if (waiting.company + size > quota.company) throw quotaFull('your company', quota.company)
+  assertQuota(unused, size, bytesOf(underWay))
+}
+export const bytesOf = (underWay: { total: number }[]) => underWay.reduce((sum, { total }) => sum + total, 0)
+
+/** 507 as above, in the transaction that writes the file: whoever else writes one of theirs waits for its end. */
+export async function claimQuota(tx: Tx, owner: Owner, size: number, now: Date): Promise<void> {
+  await oneAtATime(tx, owner.id)
+  if (owner.company_id !== null)
+    await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, owner.company_id)).for('no key update')
+  assertQuota(await unusedOf(tx, owner, now), size)
 }
 
 async function unusedBytes(tx: Tx, whose: SQL, now: Date): Promise<number> {
@@ -69,13 +88,5 @@ async function unusedBytes(tx: Tx, whose: SQL, now: Date): Promise<number> {
     .select({ bytes: sql<number>`coalesce(sum(${media.size}), 0)`.mapWith(Number) })
     .from(media)
     .where(and(whose, gt(media.created_at, new Date(now.getTime() - twoDays)), isUnused(tx)))
-  return row?.bytes ?? 0
-}
-async function bytesUnderWay(tx: Tx, userId: string, now: Date, again?: Named): Promise<number> {
-  const other = again && not(and(eq(uploads.file_key, again.file_key), eq(uploads.name, again.name)) ?? sql`false`)
-  const [row] = await tx
-    .select({ bytes: sql<number>`coalesce(sum(${uploads.total}), 0)`.mapWith(Number) })
-    .from(uploads)
-    .where(and(eq(uploads.user_id, userId), other, isNull(uploads.finished_at), gt(uploads.expires_at, now)))
   return row?.bytes ?? 0
 }

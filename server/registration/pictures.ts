@@ -11,7 +11,7 @@ type Wanted = { field: string; file_key: FileKey; id: string | undefined }
  * The ids of a step's pictures, in their order: of earlier uploads, or of the pictures in the form itself, which are kept
  * now. 422 on the picture's field when there is neither.
  */
-export async function pictureIds({ world, work, me }: Stepping, files: UploadedPart[], wanted: Wanted[]) {
+export async function pictureIds({ world, me }: Stepping, files: UploadedPart[], wanted: Wanted[]) {
   const missing = wanted.filter(({ field, id }) => !id && !files.some((file) => file.field === field))
   if (missing.length) throw unprocessable(Object.fromEntries(missing.map(({ field }) => [field, ['Take this photo.']])))
   const ids: string[] = []
@@ -22,7 +22,7 @@ export async function pictureIds({ world, work, me }: Stepping, files: UploadedP
       continue
     }
     await holdToQuota(world, me, picture.content.length)
-    const kept = await keep(world, work, me, { file_key, ...picture }).catch((error: unknown) => {
+    const kept = await keep(world, me, { file_key, ...picture }).catch((error: unknown) => {
       throw onField(error, file_key, field)
     })
     ids.push(kept?.id ?? '')

@@ -4,7 +4,8 @@ import { media, uploads } from '#server/db/schema/media'
 import { users } from '#server/db/schema/user'
 import { newId } from '#server/ids'
 import { sweep } from '#server/media/sweep'
-import { uses } from '#server/media/unused'
+import { claimQuota, uses } from '#server/media/unused'
+import type { Tx } from '#server/work'
 import { castOf } from '../../support/cast.ts'
 import { browserOf, type Stage, stageOf } from '../registration/worker.ts'
 import { pdf } from './files.ts'
@@ -33,9 +34,15 @@ afterEach(async () => {
 })
 afterAll(() => stage.close())
 
-/** A file of `size` that somebody uploaded a moment ago. */
-const uploaded = (owner_id: string, size: number, company_id: string | null = null) =>
+/** A file of `size` that somebody uploaded a moment ago; `before` runs in its transaction. */
+const uploaded = (
+  owner_id: string,
+  size: number,
+  company_id: string | null = null,
+  before: (tx: Tx) => Promise<unknown> = async () => {},
+) =>
   stage.world.db.work('system', async (tx) => {
+    await before(tx)
     const id = newId()
     const file_key = company_id ? ('rams' as const) : ('profile_photo' as const)
     const named = { collection_name: file_key, file_key, name: 'a', file_name: 'a', mime_type: 'image/jpeg' }
@@ -46,6 +53,8 @@ const uploaded = (owner_id: string, size: number, company_id: string | null = nu
     return id
   })
 const paper = pdf({ note: Buffer.alloc(5000, 'x') })
+/** Room for one of it, and not for two. */
+const oneAndAHalf = Math.floor(1.5 * paper.length)
 const begin = (name: keyof typeof cast, total = paper.length) =>
   as(name).slice('rams', 'rams.pdf', paper.subarray(0, 1000), `bytes 0-999/${total}`)
 const whole = (name: keyof typeof cast) =>
@@ -69,6 +78,44 @@ test('200 MB of files that nothing uses are the most a person may leave: 507 in 
   // Back, for the sign-in has run out meanwhile.
   stage.clock.set(null)
   expect((await begin('owner A')).status).toBe(200)
+})
+
+test('of two files at once that have room for one, one is kept, however they are sent', async () => {
+  const { id } = cast['owner A']
+  await uploaded(id, 200 * MiB - oneAndAHalf)
+  const forms = await Promise.all([whole('owner A'), whole('owner A')])
+  expect(forms.map(({ status }) => status).sort()).toEqual([200, 507])
+  await stage.world.db.work('system', (tx) => tx.delete(media).where(eq(media.file_key, 'rams')))
+  const slices = await Promise.all(
+    ['a.pdf', 'b.pdf'].map((name) =>
+      as('owner A').slice('rams', name, paper.subarray(0, 1000), `bytes 0-999/${paper.length}`),
+    ),
+  )
+  expect(slices.map(({ status }) => status).sort()).toEqual([200, 507])
+})
+
+test('of two people at once whose company has room for one file, one has theirs kept', async () => {
+  for (const name of ['worker A', 'worker C', 'owner B', 'owner C', 'manager B'] as const)
+    await uploaded(cast[name].id, 180 * MiB, company)
+  await uploaded(cast['manager A not assigned'].id, 124 * MiB - oneAndAHalf, company)
+  const both = await Promise.all([whole('owner A'), whole('manager A assigned')])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 507])
+})
+
+test('of files that are written at once, each waits for whether the one before took the last of the room', async () => {
+  const claim = (owner_id: string, company_id: string | null) =>
+    uploaded(owner_id, 150 * MiB, company_id, (tx) =>
+      claimQuota(tx, { id: owner_id, company_id }, 150 * MiB, stage.clock.now()),
+    )
+  const kept = (claims: Promise<unknown>[]) => Promise.allSettled(claims).then((all) => all.map(({ status }) => status))
+  const colleagues = ['owner A', 'manager A assigned', 'manager A not assigned', 'worker C', 'owner B'] as const
+  for (const name of ['owner C', 'manager B', 'guard on site 1', 'guard not on site 1', 'payroll owner P'] as const)
+    await uploaded(cast[name].id, 160 * MiB, company)
+  const ofCompany = await kept(colleagues.map((name) => claim(cast[name].id, company)))
+  expect(ofCompany.filter((status) => status === 'fulfilled')).toHaveLength(1)
+  const { id } = cast['worker A']
+  const ofOne = await kept(Array.from({ length: 5 }, () => claim(id, null)))
+  expect(ofOne.filter((status) => status === 'fulfilled')).toHaveLength(1)
 })
 
 test('what is used counts no more, and what is under way counts already', async () => {
