@@ -43,7 +43,9 @@ const runningAddress = /^\s*(?:javascript|vbscript|data|file):/i
  */
 export async function rewritePdf(bytes: Uint8Array): Promise<PdfAnswer> {
   try {
-    const document = await PDFDocument.load(bytes, { throwOnInvalidObject: true, updateMetadata: false })
+    // Slices of a Buffer are views of it: the streams of a large document are not in memory twice.
+    const views = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const document = await PDFDocument.load(views, { throwOnInvalidObject: true, updateMetadata: false })
     for (const [, object] of document.context.enumerateIndirectObjects())
       if (isRefused(document.context, object)) return { refused: 'hostile' }
     if (document.getPageCount() === 0) return { refused: 'damaged' }
