@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { withRoomForFile } from '#server/media/room'
@@ -71,6 +71,27 @@ test('while a large form is on its way, another is refused in words at once; sli
   expect(taken.status).toBe(200)
   for (const { sending } of both) sending.on('error', () => {}).destroy()
   await vi.waitFor(async () => expect((await sendWhole()).status).toBe(200), { timeout: 10_000 })
+})
+
+test('senders who hang up at once, before a byte was read, leave no room taken', async () => {
+  const head = [
+    'POST /api/media/upload HTTP/1.1',
+    'host: localhost',
+    `authorization: Bearer ${cast['owner A'].token}`,
+    'content-type: multipart/form-data; boundary=x',
+    `content-length: ${3 * MiB}`,
+    '',
+    '--x\r\ncontent-disposition: form-data; name="rams[]"; filename="a.pdf"\r\n\r\nsome',
+  ].join('\r\n')
+  for (let n = 0; n < 30; n++) {
+    const line = connect(port, '127.0.0.1')
+    line.on('error', () => {})
+    line.write(head)
+    await new Promise((resume) => setTimeout(resume, n % 6))
+    if (n % 2) line.resetAndDestroy()
+    else line.destroy()
+  }
+  await vi.waitFor(async () => expect((await sendWhole()).status).toBe(200), { timeout: 5000 })
 })
 
 test('a file whose last slice comes while there is no room for the whole waits, and is taken a moment later', async () => {
