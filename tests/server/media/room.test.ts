@@ -83,7 +83,7 @@ test('senders who hang up at once, before a byte was read, leave no room taken',
     '',
     '--x\r\ncontent-disposition: form-data; name="rams[]"; filename="a.pdf"\r\n\r\nsome',
   ].join('\r\n')
-  for (let n = 0; n < 30; n++) {
+  for (let n = 0; n < 60; n++) {
     const line = connect(port, '127.0.0.1')
     line.on('error', () => {})
     line.write(head)
