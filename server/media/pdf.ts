@@ -46,8 +46,11 @@ export async function rewritePdf(bytes: Uint8Array): Promise<PdfAnswer> {
     // Slices of a Buffer are views of it: the streams of a large document are not in memory twice.
     const views = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     const document = await PDFDocument.load(views, { throwOnInvalidObject: true, updateMetadata: false })
-    for (const [, object] of document.context.enumerateIndirectObjects())
-      if (isRefused(document.context, object)) return { refused: 'hostile' }
+    const { context } = document
+    const objects = context.enumerateIndirectObjects().map(([, object]) => object)
+    // The catalog may be written in the trailer, where it is no object of its own.
+    const inTrailer = Object.values(context.trailerInfo).filter((value) => value !== undefined)
+    if ([...objects, ...inTrailer].some((object) => isRefused(context, object))) return { refused: 'hostile' }
     if (document.getPageCount() === 0) return { refused: 'damaged' }
     return {
       content: await document.save({ rewrite: true, addDefaultPage: false, updateFieldAppearances: false }),
@@ -69,6 +72,7 @@ function isRefused(context: PDFContext, object: PDFObject): boolean {
         if (holdingKeys.has(name)) return true
         const meant = value instanceof PDFRef ? context.lookup(value) : value
         if (speaking.includes(name) && meant instanceof PDFName && refusedKinds.has(meant.decodeText())) return true
+        if (name === 'F' && one.get(PDFName.of('S')) === PDFName.of('Thread')) return true
         if (name === 'URI' && isText(meant) && runningAddress.test(meant.decodeText())) return true
         waiting.push(value)
       }

@@ -193,6 +193,11 @@ describe('a PDF', () => {
     ['an XFA form', pdf({ catalog: '/AcroForm << /Fields [] /XFA 4 0 R >>' })],
     ['an address that is a script', pdf({ objects: '5 0 obj << /S /URI /URI (JavaScript:alert\\(1\\)) >> endobj' })],
     ['an address in hexadecimal', pdf({ objects: '5 0 obj << /S /URI /URI <6A6176617363726970743A31> >> endobj' })],
+    [
+      'a script in a catalog that stands in the trailer',
+      pdf({ root: `<< /Type /Catalog /Pages 2 0 R /OpenAction ${script} >>` }),
+    ],
+    ['an article of another file', pdf({ catalog: '/OpenAction << /S /Thread /F (x.pdf) /D 0 >>' })],
     ['an object stream that never ends', pdfOfObjectStream(`(${'0'.repeat(700_000_000 / 2)})`, '')],
   ])('that holds %s is refused', async (_, content) =>
     expect(await refusal('rams', content)).toMatch(/^This file holds more/),

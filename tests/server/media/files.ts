@@ -1,15 +1,17 @@
 import { crc32, createDeflate } from 'node:zlib'
 import sharp from 'sharp'
 
-/** One empty page. `catalog` is written into the document's catalog, `objects` are further ones (numbers from 5 are free), `note` a stream. */
+/** One empty page. `catalog` is written into the document's catalog, `objects` are further ones (numbers from 5 are free), `note` a stream, `root` the catalog itself in the trailer. */
 export function pdf({
   catalog = '',
   objects = '',
   note = '',
+  root = '1 0 R',
 }: {
   catalog?: string
   objects?: string
   note?: string | Buffer
+  root?: string
 } = {}) {
   const text = typeof note === 'string' ? note : note.toString('latin1')
   return Buffer.from(
@@ -21,7 +23,7 @@ export function pdf({
 ${text}
 endstream endobj
 ${objects}
-trailer << /Root 1 0 R /Size 20 >>
+trailer << /Root ${root} /Size 20 >>
 %%EOF
 `,
     'latin1',
