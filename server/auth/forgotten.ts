@@ -13,7 +13,10 @@ import { unprocessable } from '#server/problems'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-/** One letter of a kind a minute and five a day for a mailbox; beyond that nothing is sent and nobody is told. */
+/**
+ * One letter of a kind a minute and five a day for a mailbox; beyond that nothing is sent and nobody is told. Asked only
+ * when there is a letter to send: a stranger would use them up with addresses of the mailbox that have no account.
+ */
 export const mayMail = async (tx: Tx, now: Date, kind: string, email: string): Promise<boolean> =>
   (await spendAll(tx, now, [
     { key: `mail:${kind}:minute:${fingerprint(mailboxOf(email))}`, max: 1, seconds: 60 },
@@ -26,9 +29,8 @@ export const askForPassword = (world: World, typed: string) =>
     world.db.work('system', async (tx) => {
       const now = world.clock.now()
       const email = plainEmail(typed)
-      const allowed = await mayMail(tx, now, 'reset', email)
       const user = await userByEmail(tx, email)
-      if (!allowed || !user?.active) return
+      if (!user?.active || !(await mayMail(tx, now, 'reset', email))) return
       const token = await issueEmailToken(tx, { userId: user.id, email, purpose: 'PASSWORD_RESET', now })
       await putMail(tx, { to: email, ...letters.resetPassword(world, user, token) })
     }),

@@ -39,9 +39,10 @@ export async function register(world: World, form: Form) {
 async function open(tx: Tx, world: World, form: Omit<Form, 'password'> & { password_hash: string }) {
   const now = world.clock.now()
   const { email, first_name, last_name, password_hash } = form
-  const allowed = await mayMail(tx, now, 'register', email)
   const known = await userByEmail(tx, email)
-  if (known) return allowed && known.active ? tellKnown(tx, world, known, email, now) : undefined
+  if (known && !known.active) return
+  const allowed = await mayMail(tx, now, 'register', email)
+  if (known) return allowed ? tellKnown(tx, world, known, email, now) : undefined
   const id = newId()
   const slug = newSlug(`${first_name} ${last_name}`)
   const dates = { password_changed_at: now, created_at: now, updated_at: now }
@@ -69,9 +70,9 @@ export const resendVerification = (world: World, typed: string) =>
     world.db.work('system', async (tx) => {
       const now = world.clock.now()
       const email = plainEmail(typed)
-      const allowed = await mayMail(tx, now, 'verify', email)
       const user = await userByEmail(tx, email)
-      if (allowed && user?.active && !user.email_verified_at) await mailVerification(tx, world, user.id, email, now)
+      if (!user?.active || user.email_verified_at || !(await mayMail(tx, now, 'verify', email))) return
+      await mailVerification(tx, world, user.id, email, now)
     }),
   )
 

@@ -219,6 +219,16 @@ describe('a forgotten password', () => {
     expect(again.json().errors.token).toEqual(['This link is not valid any more. Ask for a new one.'])
   })
 
+  test('of one mailbox, letters for addresses without an account keep none from the address that has one', async () => {
+    const person = await rig.person()
+    const [name, host] = person.email.split('@')
+    for (let n = 0; n < 7; n++) await ask(`${name}+${n}@${host}`)
+    await ask(person.email)
+    expect((await rig.letters()).filter(({ to }) => to === person.email)).toHaveLength(1)
+    await ask(person.email)
+    expect((await rig.letters()).filter(({ to }) => to === person.email)).toHaveLength(1)
+  })
+
   test('a refused password leaves the link good', async () => {
     const person = await rig.person()
     await ask(person.email)
