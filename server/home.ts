@@ -61,7 +61,10 @@ async function companyHome(tx: Tx, me: Person & { company_id: string }, now: Dat
       ...(await contractDecisions(tx, me, today)),
     ],
     sites: watched,
-    labour: await labour(tx, ours(timesheets.company_id, me.company_id), today, may(me.role === 'OWNER')),
+    labour: await labour(tx, ours(timesheets.company_id, me.company_id), today, {
+      seesPay: may(me.role === 'OWNER'),
+      seesWaiting: true,
+    }),
   }
 }
 

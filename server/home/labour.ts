@@ -38,8 +38,14 @@ export function sheetSums(tx: Tx, which: SQL | undefined) {
     .as('sheet')
 }
 
-/** Work by week: accepted or paid, and what waits. Pay is null where the reader may not see it. */
-export async function labour(tx: Tx, whose: SQL, today: string, seesPay: boolean): Promise<LabourWeek[]> {
+type Reading = { seesPay: boolean; seesWaiting: boolean }
+/** Work by week: accepted or paid, and what waits, where the reader may see it. Pay is null where they may not. */
+export async function labour(
+  tx: Tx,
+  whose: SQL,
+  today: string,
+  { seesPay, seesWaiting }: Reading,
+): Promise<LabourWeek[]> {
   const end = mondayOf(today)
   const from = addDays(end, -7 * weeks)
   const sheet = sheetSums(
@@ -48,7 +54,7 @@ export async function labour(tx: Tx, whose: SQL, today: string, seesPay: boolean
       whose,
       gte(timesheets.week, from),
       lt(timesheets.week, end),
-      inArray(timesheets.status, ['SUBMITTED', 'ACCEPTED', 'PAID']),
+      inArray(timesheets.status, [...(seesWaiting ? (['SUBMITTED'] as const) : []), 'ACCEPTED', 'PAID']),
     ),
   )
   const waits = sql`filter (where ${sheet.status} = 'SUBMITTED')`

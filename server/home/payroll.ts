@@ -40,6 +40,9 @@ export async function payrollHome(
       minutes: sheets?.minutes ?? 0,
       pay: sheets?.pay ?? 0,
     },
-    weeks: await labour(tx, ours(timesheets.payroll_company_id, me.company_id), today, true),
+    weeks: await labour(tx, ours(timesheets.payroll_company_id, me.company_id), today, {
+      seesPay: true,
+      seesWaiting: false,
+    }),
   }
 }

@@ -149,6 +149,11 @@ describe('a payroll company', () => {
     const { home: manager } = await homeOf<Payroll>('tobias')
     expect(manager.sheets).toEqual(home.sheets)
     expect(manager.weeks).toEqual(home.weeks)
+    // A payroll company reads no week before it is accepted; its customers' homes show that some wait.
+    expect(home.weeks.filter(({ accepted_pay }) => accepted_pay)).not.toEqual([])
+    expect(home.weeks.map(({ waiting_minutes, waiting_pay }) => [waiting_minutes, waiting_pay])).toEqual(
+      Array(7).fill([0, 0]),
+    )
   })
 })
 

@@ -8,8 +8,8 @@ import { LabourBars } from './labour-bars.tsx'
 
 export type Week = Extract<Home, { kind: 'company' }>['labour'][number]
 
-/** What work cost by week (hours where the reader may not see pay): accepted, and what waits on top. */
-export function Labour({ weeks }: { weeks: Week[] }) {
+/** What work cost by week (hours where the reader may not see pay): accepted, and what waits on top where they see it. */
+export function Labour({ weeks, seesWaiting = true }: { weeks: Week[]; seesWaiting?: boolean }) {
   const last = weeks.at(-1)
   if (!last)
     return (
@@ -26,11 +26,13 @@ export function Labour({ weeks }: { weeks: Week[] }) {
           label={`Accepted, week of ${dayAndMonth(last.week)}`}
           value={show(last.accepted_minutes, last.accepted_pay)}
         />
-        <Figure
-          label="Waiting"
-          value={show(last.waiting_minutes, last.waiting_pay)}
-          tone={last.waiting_minutes ? 'wait' : undefined}
-        />
+        {seesWaiting && (
+          <Figure
+            label="Waiting"
+            value={show(last.waiting_minutes, last.waiting_pay)}
+            tone={last.waiting_minutes ? 'wait' : undefined}
+          />
+        )}
       </div>
       <LabourBars
         bars={weeks.map((week) => ({

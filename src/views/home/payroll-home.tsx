@@ -44,7 +44,7 @@ export function PayrollHome({ home, user }: PayrollHomeProps) {
             </div>
           </Card>
         </div>
-        <Labour weeks={home.weeks} />
+        <Labour weeks={home.weeks} seesWaiting={false} />
       </div>
     </div>
   )

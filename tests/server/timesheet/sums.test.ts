@@ -53,9 +53,12 @@ test('home shows hours and pounds of each week as they are added up by hand', as
   expect(weeks.filter(({ accepted_pay }) => accepted_pay > 0).length).toBeGreaterThan(1)
   expect(owners.kind === 'company' && owners.labour).toEqual(weeks)
   const payrolls = await homeOf('harjit')
-  expect(payrolls.kind === 'payroll' && payrolls.weeks).toEqual(
-    await byHand('payroll_company_id', companyId('payroll')),
-  )
+  const decided = (await byHand('payroll_company_id', companyId('payroll'))).map((week) => ({
+    ...week,
+    waiting_minutes: 0,
+    waiting_pay: 0,
+  }))
+  expect(payrolls.kind === 'payroll' && payrolls.weeks).toEqual(decided)
   const toPay = (await system(addedUp)).filter(
     (week) => week.payroll_company_id === companyId('payroll') && week.status === 'ACCEPTED',
   )
