@@ -8,6 +8,8 @@ export const SubcompanyGuard = SitePerson.extend({
   days: z.object({ start_at: Day, end_at: Day }).nullable(),
   /** Since when they may guard the site on days on which they are assigned to it; null: they may not. */
   approved_at: Instant.nullable(),
+  /** The last day on which they may: the end of the assignment as it was then. */
+  approved_until: Day.nullable(),
 })
 export type SubcompanyGuard = z.infer<typeof SubcompanyGuard>
 

@@ -46,7 +46,7 @@ export const sitePeopleRoutes = (app: FastifyInstance, world: World) =>
         const standing = standingAt(me, site.shared, site.manages)
         if (!may(standing.mayCheck)) throw forbidden('You are not a manager of this site.')
         const found = ids.length ? (await peopleOf(tx, me, site, { now, wanted: { ...filters, ids } })).people : []
-        return { reached: site, gate: { site: site.site, ...standing }, people: found }
+        return { reached: site, gate: { site: site.site, ...standing, seesReasons: may(!site.shared) }, people: found }
       })
       // What decides at a gate is more than the caller may read: the server's own work, for people whom they reach.
       const { came, left, refused, done } = await world.db.work('system', (tx) =>

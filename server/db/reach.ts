@@ -153,7 +153,7 @@ ${set(
      and ((s.company_id = a.company_id and a.role_id = 'security-guard')
        or exists (select from site_guards g join site_subcompanies c on c.id = g.access_id
          where g.user_id = a.worker_id and g.site_id = a.site_id and g.ended_at is null
-           and g.approved_at >= e.started_at
+           and ${today} <= coalesce(g.until, 'infinity') and g.approved_at >= e.started_at
            and c.company_id = a.company_id and c.status = 'GRANTED'))`,
 )}
 ${set('shared_hosts', `select company_id from sites where ${within('id', 'shared_sites')}`)}

@@ -63,7 +63,7 @@ export async function knownAt(tx: Tx, gate: Gate, workerIds: string[], at: Date)
           verdicts: verdicts.filter(mayCount(own)),
         })),
         bans: banned(id).map(({ reason, start_at, end_at }) => ({
-          reason: gate.only === null ? reason : null,
+          reason: gate.seesReasons ? reason : null,
           start_at,
           end_at,
         })),

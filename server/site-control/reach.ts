@@ -12,16 +12,29 @@ import { windowOf } from '#server/paging'
 import type { Person } from '#server/person'
 import { notFound, unprocessable } from '#server/problems'
 import { may, ours, rule } from '#server/scopes'
+import { isGuardedByOwn } from '#server/site/guards'
 import { companyOf, type ReachedSite, reachSite, withinReach } from '#server/site/reach'
 import type { Tx } from '#server/work'
 
-/** A site at whose gate the caller stands. `only` is the company whose people they see; guards and its owner see all. */
-export type Gate = { site: ReachedSite['site']; only: string | null; mayCheck: boolean }
+/**
+ * A site at whose gate the caller stands. `only` is the company whose people they see; guards and its owner see all.
+ * `seesReasons`: why somebody is banned is told to the site's own people, and to no sub-company, its guards included.
+ */
+export type Gate = { site: ReachedSite['site']; only: string | null; mayCheck: boolean; seesReasons: boolean }
 
 /** The site by its id: SITE-A or SITE-G. 404 when it is missing or somebody else's. */
 export async function reachGate(tx: Tx, me: Person, siteId: string, now: Date): Promise<Gate> {
   const { site, shared, manages } = await reachSite(tx, me, siteId, now)
-  return { site, ...standingAt(me, shared, manages) }
+  const isOwn = me.role === 'SECURITY_GUARD' ? await guardsAsOwn(tx, me, siteId, now) : !shared
+  return { site, ...standingAt(me, shared, manages), seesReasons: may(isOwn) }
+}
+
+async function guardsAsOwn(tx: Tx, me: Person, siteId: string, now: Date): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: sites.id })
+    .from(sites)
+    .where(and(eq(sites.id, siteId), isGuardedByOwn(me.id, sites.id, londonDay(now))))
+  return row !== undefined
 }
 
 /** The site that is meant: the one that was named, else that of the shown code, else the caller's only open one. */

@@ -7,12 +7,16 @@ import { rule, self } from '#server/scopes'
 /** The trade that makes a guard of a worker. */
 export const guardTrade = 'security-guard'
 
-/** Let guard the site by name: as one of the sub-company that made the assignment, and that still has its access. */
-const isApproved = () =>
+/**
+ * Let guard the site by name: as one of the sub-company that made the assignment, and that still has its access, to the
+ * end of what was assigned then. A sub-company alone makes nothing longer.
+ */
+const isApproved = (day: SQLWrapper | string) =>
   sql`exists (select from ${siteGuards} approved join ${siteSubcompanies} access on access.id = approved.access_id
     where approved.user_id = shift.worker_id and approved.site_id = shift.site_id
       and ${rule(sql`access.company_id = shift.company_id`)} and ${rule(sql`access.status = 'GRANTED'`)}
-      and ${rule(sql`approved.ended_at is null`)} and ${rule(sql`approved.approved_at >= employed.started_at`)})`
+      and ${rule(sql`approved.ended_at is null`)} and ${rule(sql`${day}::date <= coalesce(approved.until, 'infinity')`)}
+      and ${rule(sql`approved.approved_at >= employed.started_at`)})`
 
 /**
  * SITE-G: whether somebody guards a site on London's `day`. Whoever may make somebody a guard there is its own company:
@@ -21,11 +25,18 @@ const isApproved = () =>
  * nobody. It ends with the assignment, the employment in that role, the approval or the access.
  */
 export const isGuardedBy = (userId: string, siteId: SQLWrapper, day: SQLWrapper | string): SQL =>
+  guards(userId, siteId, day, sql`(${isOwnGuard} or ${isApproved(day)})`)
+
+/** The same of the site company's own guards alone. */
+export const isGuardedByOwn = (userId: string, siteId: SQLWrapper, day: SQLWrapper | string): SQL =>
+  guards(userId, siteId, day, isOwnGuard)
+
+const isOwnGuard = sql`(${rule(sql`shift.company_id = watched.company_id`)} and ${rule(sql`shift.role_id = ${guardTrade}`)})`
+const guards = (userId: string, siteId: SQLWrapper, day: SQLWrapper | string, whose: SQL): SQL =>
   sql`exists (select from ${assignments} shift join ${sites} watched on watched.id = shift.site_id
     join ${employments} employed on employed.worker_id = shift.worker_id
       and ${rule(sql`employed.company_id = shift.company_id`)}
     where shift.site_id = ${siteId} and ${self(sql`shift.worker_id`, userId)} and ${rule(sql`shift.status = 'CREATED'`)}
       and ${rule(sql`${day}::date between shift.start_at and shift.end_at`)}
       and ${rule(sql`employed.role = 'SECURITY_GUARD'`)} and ${rule(sql`employed.ended_at is null`)}
-      and ((${rule(sql`shift.company_id = watched.company_id`)} and ${rule(sql`shift.role_id = ${guardTrade}`)})
-        or ${isApproved()}))`
+      and ${whose})`

@@ -17,18 +17,19 @@ import { companyName } from '#server/subcompany.store'
 import type { Tx } from '#server/work'
 
 type Which = { site: SiteRow; now: Date; access?: string; user?: string }
-type Found = Omit<SubcompanyGuard, 'days' | 'approved_at'> & {
+type Found = Omit<SubcompanyGuard, 'days' | 'approved_at' | 'approved_until'> & {
   access_id: string
   start_at: string | null
   end_at: string | null
   approved_at: string | null
+  approved_until: string | null
 }
 
 /** Guards of companies that have access to a site in hand: those assigned to it from today on, and those let guard it. */
 async function find(tx: Tx, { site, now, access, user }: Which): Promise<Found[]> {
   const { rows } = await tx.execute<Found>(sql`
     select u.id, u.slug, u.first_name, u.last_name, c.id as access_id, next.start_at, next.end_at,
-      approved.approved_at
+      approved.approved_at, approved.until as approved_until
     from ${siteSubcompanies} c
     join ${employments} e on e.company_id = c.company_id and ${rule(sql`e.role = 'SECURITY_GUARD'`)}
       and ${rule(sql`e.ended_at is null`)}
@@ -59,32 +60,42 @@ export async function guardsOf(tx: Tx, which: Which): Promise<SubcompanyGuard[]>
 
 type Approving = { me: Person; site: SiteRow; user: string; now: Date }
 
-/** Lets a sub-company's guard guard the site, whose row is locked. Again, it changes nothing. */
+/**
+ * Lets a sub-company's guard guard the site, whose row is locked, to the end of the assignment that runs or comes next.
+ * Again, it changes nothing, unless that assignment has become longer.
+ */
 export async function approveGuard(tx: Tx, approving: Approving): Promise<void> {
   const { site, user, now } = approving
   if (!site.active) throw conflict('This site is closed: it must be open again before somebody guards it.')
-  for (const { access_id, approved_at } of await find(tx, approving)) {
-    if (approved_at) continue
+  for (const { access_id, approved_at, approved_until, end_at } of await find(tx, approving)) {
+    if (approved_at && (end_at === null || (approved_until && approved_until >= end_at))) continue
     const [access] = await tx.select().from(siteSubcompanies).where(eq(siteSubcompanies.id, access_id)).for('share')
     if (access?.status !== 'GRANTED') throw notFound()
     const { company_id } = access
     await tx
       .insert(siteGuards)
-      .values({ access_id, user_id: user, site_id: site.id, company_id, approved_at: now })
+      .values({ access_id, user_id: user, site_id: site.id, company_id, approved_at: now, until: end_at })
       .onConflictDoUpdate({
         target: [siteGuards.access_id, siteGuards.user_id],
-        set: { approved_at: now, ended_at: null },
+        set: { approved_at: now, until: end_at, ended_at: null },
       })
     await tell(tx, access, 'approveGuard', approving)
   }
 }
 
-/** The company made a worker of its guard: nobody's approval of the guard outlives it. */
-export const endApprovals = (tx: Tx, userId: string, companyId: string, now: Date) =>
+/** The company made a worker of its guard, or took their work on the site back: no approval outlives it. */
+export const endApprovals = (tx: Tx, userId: string, companyId: string, now: Date, siteId?: string) =>
   tx
     .update(siteGuards)
     .set({ ended_at: now })
-    .where(and(eq(siteGuards.user_id, userId), eq(siteGuards.company_id, companyId), rule(isNull(siteGuards.ended_at))))
+    .where(
+      and(
+        eq(siteGuards.user_id, userId),
+        eq(siteGuards.company_id, companyId),
+        siteId === undefined ? undefined : eq(siteGuards.site_id, siteId),
+        rule(isNull(siteGuards.ended_at)),
+      ),
+    )
 
 /** Ends it, at once. */
 export async function endGuard(tx: Tx, approving: Approving): Promise<void> {

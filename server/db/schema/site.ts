@@ -171,6 +171,8 @@ export const siteGuards = pgTable(
       .notNull()
       .references(() => companies.id),
     approved_at: createdAt(),
+    /** The last day of the assignment that was approved. */
+    until: date(),
     ended_at: instant(),
   },
   (t) => [

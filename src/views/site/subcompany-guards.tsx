@@ -39,7 +39,7 @@ export function SubcompanyGuards({
               key={guard.id}
               guard={guard}
               why={editable ? undefined : 'Only an owner or a manager of this site approves guards.'}
-              onAsk={() => actor.send({ type: 'ask', guard, approved: !guard.approved_at })}
+              onAsk={(approved) => actor.send({ type: 'ask', guard, approved })}
             />
           ))}
         </ul>
@@ -55,8 +55,17 @@ export function SubcompanyGuards({
 
 const fullName = ({ first_name, last_name }: SubcompanyGuard) => `${first_name} ${last_name}`
 
-function GuardRow({ guard, why, onAsk }: { guard: SubcompanyGuard; why: string | undefined; onAsk: () => void }) {
-  const { days, approved_at } = guard
+function GuardRow({
+  guard,
+  why,
+  onAsk,
+}: {
+  guard: SubcompanyGuard
+  why: string | undefined
+  onAsk: (approved: boolean) => void
+}) {
+  const { days, approved_at, approved_until } = guard
+  const isLonger = approved_until !== null && days !== null && days.end_at > approved_until
   const name = fullName(guard)
   return (
     <li>
@@ -68,18 +77,36 @@ function GuardRow({ guard, why, onAsk }: { guard: SubcompanyGuard; why: string |
             : 'Not assigned to this site'}
         </span>
         {approved_at ? (
-          <Chip tone="ok">{`Approved on ${dayInNumbers(approved_at)}`}</Chip>
+          <Chip tone="ok">
+            {approved_until
+              ? `Approved to ${dayInNumbers(approved_until)}`
+              : `Approved on ${dayInNumbers(approved_at)}`}
+          </Chip>
         ) : (
           <Chip tone="none">Not approved</Chip>
         )}
       </span>
-      {approved_at ? (
-        <Button size="s" aria-label={`Withdraw approval of ${name}`} why={why} whyPlace="under" onClick={onAsk}>
-          Withdraw
-        </Button>
-      ) : (
-        <Button size="s" kind="primary" aria-label={`Approve ${name}`} why={why} whyPlace="under" onClick={onAsk}>
+      {(!approved_at || isLonger) && (
+        <Button
+          size="s"
+          kind="primary"
+          aria-label={`Approve ${name}`}
+          why={why}
+          whyPlace="under"
+          onClick={() => onAsk(true)}
+        >
           Approve
+        </Button>
+      )}
+      {approved_at && (
+        <Button
+          size="s"
+          aria-label={`Withdraw approval of ${name}`}
+          why={why}
+          whyPlace="under"
+          onClick={() => onAsk(false)}
+        >
+          Withdraw
         </Button>
       )}
     </li>
@@ -102,7 +129,7 @@ function Question({ actor }: { actor: Actor }) {
       {...answers}
     >
       {choice?.approved
-        ? 'On the days they are assigned here they can check people and visitors in and out, open the gates and run a roll call. It ends when you withdraw it, or when the company’s access ends.'
+        ? 'On the days they are assigned here they can check people and visitors in and out, open the gates and run a roll call. It ends with the last day of that assignment, when you withdraw it, or when the company’s access ends.'
         : 'They lose the gate, the list of people and the roll call of this site at once. Their assignment as a worker stays.'}
     </Confirm>
   )

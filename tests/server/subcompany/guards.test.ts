@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays } from '#contract/london'
 import type { SubcompanyInFull } from '#contract/subcompany'
 import type { SubcompanyGuard } from '#contract/subcompany-guard'
 import { assignments } from '#server/db/schema/assignment'
@@ -187,6 +188,55 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
     await isOpen(ahmed)
     expect((await demo.ask('imran', 'DELETE', `/api/assignments/${id}`)).statusCode).toBe(200)
     await isShut(ahmed)
+    // Another one of the sub-company's is not what was approved.
+    const work = { site_id: riverside, role_id: 'security-guard', start_at: '2026-10-26', end_at: '2026-12-30' }
+    const again = await demo.ask('imran', 'POST', '/api/assignments', { ...work, worker_id: personId(ahmed) })
+    expect(again.statusCode).toBe(200)
+    await isShut(ahmed)
+    await approve('margaret', ahmed)
+    await isOpen(ahmed)
+  })
+
+  test('guards it no longer than the assignment that was approved, however long the company makes it', async () => {
+    const before = demo.clock.now()
+    const { id, work } = await guardOfSub()
+    expect((await approve('margaret', ahmed)).json().data.approved_until).toBe(work.end_at)
+    const longer = { ...work, end_at: '2027-06-30' }
+    expect((await demo.ask('imran', 'PUT', `/api/assignments/${id}`, longer)).statusCode).toBe(200)
+    await isOpen(ahmed)
+    demo.clock.set(new Date(`${work.end_at}T12:00:00Z`))
+    await isOpen(ahmed)
+    demo.clock.set(new Date(`${addDays(work.end_at, 1)}T12:00:00Z`))
+    await isShut(ahmed)
+    expect((await approve('margaret', ahmed)).json().data.approved_until).toBe('2027-06-30')
+    await isOpen(ahmed)
+    demo.clock.set(before)
+  })
+
+  test('guards it until the assignment is in another trade', async () => {
+    const { id, work } = await guardOfSub()
+    await approve('margaret', ahmed)
+    const other = { ...work, role_id: 'electrician' }
+    expect((await demo.ask('imran', 'PUT', `/api/assignments/${id}`, other)).statusCode).toBe(200)
+    await isShut(ahmed)
+    expect((await demo.ask('imran', 'PUT', `/api/assignments/${id}`, work)).statusCode).toBe(200)
+    await isShut(ahmed)
+  })
+
+  test('reads who is banned there, and not why: that is its host’s to know', async () => {
+    await guardOfSub()
+    await approve('margaret', ahmed)
+    const ban = { worker_id: personId('jan-nowak'), reason: 'Fought at the hoist.', everywhere: false }
+    const banned = await demo.ask('margaret', 'POST', `${site}/bans`, ban)
+    expect(banned.statusCode).toBe(200)
+    const one = `${control}/${personId('jan-nowak')}?site_id=${riverside}`
+    const bansFor = async (key: string) => (await demo.ask(key, 'GET', one)).json().data.inputs.bans
+    expect(await bansFor('dave-hollis')).toMatchObject([{ reason: ban.reason }])
+    expect(await bansFor(ahmed)).toMatchObject([{ reason: null, start_at: '2026-10-26' }])
+    for (const url of [one, `${control}?site_id=${riverside}&per_page=5000`])
+      expect((await demo.ask(ahmed, 'GET', url)).body).not.toContain('hoist')
+    await demo.ask('margaret', 'DELETE', `${site}/bans/${banned.json().data.id}`)
+    demo.clock.forward(60)
   })
 
   test('guards it until the company takes the role back; giving it again is not enough', async () => {
@@ -214,6 +264,7 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
   })
 
   test('guards it on the days of the assignment and on no other', async () => {
+    const before = demo.clock.now()
     const { id, work } = await guardOfSub()
     await approve('margaret', ahmed)
     const tomorrow = { ...work, start_at: '2026-10-27' }
@@ -221,7 +272,7 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
     await isShut(ahmed)
     demo.clock.set(new Date('2026-10-27T00:00:00Z'))
     await isOpen(ahmed)
-    demo.clock.set(null)
+    demo.clock.set(before)
   })
 })
 
@@ -337,12 +388,14 @@ describe('the approval', () => {
   })
 
   test('of somebody without work there any more can be ended', async () => {
-    const { id } = await guardOfSub()
+    const before = demo.clock.now()
+    const { work } = await guardOfSub()
     await approve('margaret', ahmed)
-    await demo.ask('imran', 'DELETE', `/api/assignments/${id}`)
+    demo.clock.set(new Date(`${addDays(work.end_at, 1)}T12:00:00Z`))
     expect((await companyPage('margaret')).guards).toMatchObject([{ id: personId(ahmed), days: null }])
     expect((await approve('margaret', ahmed, false)).json().data).toMatchObject({ days: null, approved_at: null })
     expect((await companyPage('margaret')).guards).toEqual([])
+    demo.clock.set(before)
   })
 
   test('of a closed site is refused in words', async () => {
