@@ -53,6 +53,7 @@ const facts: Record<string, SQL[]> = {
   ],
   'whose company’s access ended': [sql`update site_subcompanies set status = 'ENDED' where id = ${brightwire}`],
   'whose approval ended': [sql`update site_guards set ended_at = ${later}`],
+  'approved for days that are over': [sql`update site_guards set until = '2026-10-25'`],
   'approved before he was employed': [sql`update employments set started_at = ${later} where worker_id = ${id}`],
   'without an assignment or an approval': [
     sql`delete from site_guards`,
