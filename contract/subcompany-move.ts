@@ -7,6 +7,7 @@ export const SubcompanyMoveName = z.enum([
   'grant',
   'reject',
   'end',
+  'undo',
   'assignManager',
   'unassignManager',
   'approveGuard',

@@ -142,6 +142,13 @@ export const subcompanyApi = api({
     body: z.strictObject({ notify: z.boolean().default(true) }).default({ notify: true }),
     reply: Done,
   },
+  /** Undoes the end of an access by who ended it; 409 after 10 s, or once anything came of it. */
+  undoEnd: {
+    method: 'PUT',
+    path: '/api/me/sites/{id}/subcompanies/{subcompany}/undo',
+    params: z.strictObject(row),
+    reply: Done,
+  },
   requests: { method: 'GET', path: '/api/me/sites/accessRequests', reply: one(z.array(AccessRequest)) },
   /** By name; empty for a company that is no main contractor. */
   subcontractors: { method: 'GET', path: '/api/me/subcontractors', reply: one(z.array(Subcontractor)) },

@@ -7,10 +7,10 @@ import { history } from '#server/db/schema/record'
 import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import type { Person } from '#server/person'
-import { notFound } from '#server/problems'
-import { ours, rule, self } from '#server/scopes'
+import { forbidden, notFound } from '#server/problems'
+import { may, ours, rule, self } from '#server/scopes'
 import { isStaffOf } from '#server/site/approvers'
-import type { ReachedSite } from '#server/site/reach'
+import { companyOf, isOwnSite, manages, type ReachedSite } from '#server/site/reach'
 import type { Tx } from '#server/work'
 
 export type Access = typeof siteSubcompanies.$inferSelect
@@ -104,6 +104,29 @@ export async function lockAccess(tx: Tx, siteId: string, id: string, ofCompany?:
   if (!row) throw notFound()
   return row
 }
+/**
+ * The site of an access that the caller may end, or may have ended: 404 when it is neither of their company's nor to a
+ * site of it, 403 for a manager who does not run the site, or is of the sub-company.
+ */
+export async function reachEnd(tx: Tx, me: Person, { id, subcompany }: { id: string; subcompany: string }) {
+  const [row] = await tx
+    .select({ site: sites, manages: manages(me), isHost: sql<boolean>`${isOwnSite(me)}` })
+    .from(siteSubcompanies)
+    .innerJoin(sites, eq(sites.id, siteSubcompanies.site_id))
+    .where(
+      and(
+        eq(siteSubcompanies.id, subcompany),
+        eq(sites.id, id),
+        or(isOwnSite(me), ours(siteSubcompanies.company_id, companyOf(me))),
+      ),
+    )
+  if (!row) throw notFound()
+  if (!may(me.role === 'OWNER' || (row.isHost && row.manages)))
+    throw forbidden(
+      row.isHost ? 'You are not a manager of this site.' : 'Only the owner of your company ends its access.',
+    )
+  return row.site
+}
 /** Those that stand or wait, locked. */
 export const lockLiveAccesses = (tx: Tx, siteId: string): Promise<Access[]> =>
   tx
@@ -116,15 +139,19 @@ export const addAccess = (tx: Tx, row: typeof siteSubcompanies.$inferInsert) => 
 export const changeAccess = (tx: Tx, id: string, set: Partial<Access>) =>
   tx.update(siteSubcompanies).set(set).where(eq(siteSubcompanies.id, id))
 
-/** The sub-company's manager of a site runs it as well; nobody else of the sub-company does. */
+/** The sub-company's manager of a site runs it as well; nobody else of the sub-company does. Gives who did before. */
 export async function putSiteManager(
   tx: Tx,
   { site_id, company_id }: Access,
   user_id: string | null,
   now: Date,
-): Promise<void> {
-  await tx.delete(siteManagers).where(and(eq(siteManagers.site_id, site_id), eq(siteManagers.company_id, company_id)))
+): Promise<(typeof siteManagers.$inferSelect)[]> {
+  const before = await tx
+    .delete(siteManagers)
+    .where(and(eq(siteManagers.site_id, site_id), eq(siteManagers.company_id, company_id)))
+    .returning()
   if (user_id) await tx.insert(siteManagers).values({ site_id, company_id, user_id, assigned_at: now })
+  return before
 }
 
 /** What was done with an access, newest first: all for the site's company; of a shared site what the caller did. */

@@ -10,7 +10,7 @@ import { lockSite, reachOwnSite, reachSite, type SiteRow } from '#server/site/re
 import { approveGuard, endGuard, guardsOf } from '#server/subcompany/guards'
 import { listInvited } from '#server/subcompany/invitation.store'
 import { inviteSubcontractor } from '#server/subcompany/invite'
-import { admitCompany, moveAccess } from '#server/subcompany/move'
+import { admitCompany, moveAccess, undoEnd } from '#server/subcompany/move'
 import {
   changeAccess,
   listAccesses,
@@ -20,7 +20,9 @@ import {
   lockLiveAccesses,
   movesOf,
   putSiteManager,
+  reachEnd,
 } from '#server/subcompany.store'
+import { beginAct } from '#server/undo'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
@@ -121,9 +123,19 @@ export const subcompanyRoutes = (app: FastifyInstance, world: World) => {
           throw forbidden(
             shared ? 'Only the owner of your company ends its access.' : 'You are not a manager of this site.',
           )
-        await moveAccess(tx, access, 'end', { me, site, now, tell: body.notify })
+        await moveAccess(tx, access, 'end', { me, site, now, tell: body.notify, act: beginAct(me, now) })
         return { message: 'The access has ended.' }
       }),
+
+    async undoEnd({ me, work, params }) {
+      const now = world.clock.now()
+      const site = await work((tx) => reachEnd(tx, me, params))
+      // A sub-company never grants itself: that its own end is taken back is the server's word.
+      await world.db.work('system', async (tx) =>
+        undoEnd(tx, await lockAccess(tx, site.id, params.subcompany), { me, site, now }),
+      )
+      return { message: 'Undone.' }
+    },
 
     requests: ({ me, work }) => work(async (tx) => ({ data: await listRequests(tx, me) })),
 

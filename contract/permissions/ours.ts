@@ -18,6 +18,11 @@ export const ours = {
     'SITE-A|SITE-G',
     'Who checked somebody in or out may undo that very act within 10 s: nobody else, not once anything came of it or a gate opened; staff of a sub-company: own people only',
   ],
+  'PUT /api/me/sites/{id}/subcompanies/{subcompany}/undo': [
+    'yy-----',
+    'SITE-O|own row',
+    'Who ended an access may undo that within 10 s: nobody else, not once anything came of it or its news has left',
+  ],
   'POST /api/site-control/refusals': [
     'yy--y--',
     'SITE-A|SITE-G',

@@ -1,21 +1,35 @@
+import { z } from 'zod'
 import { judge, stateOf, statusOf } from '#lifecycles/law'
 import { subcompanyAccessLifecycle } from '#lifecycles/subcompany-access'
+import { undoRefusals } from '#lifecycles/undo'
+import { staffAmong } from '#server/company-manager.store'
+import { siteManagers } from '#server/db/schema/site'
 import { recordMove } from '#server/history'
 import { newId } from '#server/ids'
-import { notify, stirPages } from '#server/notify'
+import { notify, notifyAll, notifyLater, stirPages } from '#server/notify'
+import type { Act } from '#server/outbox/put'
 import type { Person } from '#server/person'
-import { conflict } from '#server/problems'
+import { conflict, forbidden } from '#server/problems'
 import type { SiteRow } from '#server/site/reach'
 import { listenersOf, membersOf, siteListeners } from '#server/subcompany/listeners'
-import { type Access, addAccess, changeAccess, companyName, putSiteManager } from '#server/subcompany.store'
+import {
+  type Access,
+  addAccess,
+  changeAccess,
+  companyName,
+  lockLiveAccesses,
+  putSiteManager,
+} from '#server/subcompany.store'
+import { newestAct, withdraw } from '#server/undo'
 import type { Tx } from '#server/work'
 
-type Moving = { me: Person; site: SiteRow; now: Date; tell?: boolean }
+/** `tell`: the other company is told. `act`: it can be undone for a while. */
+type Moving = { me: Person; site: SiteRow; now: Date; tell?: boolean; act?: Act }
 
 /** Gives, refuses or ends an access whose row is locked: judged, written, told. 409 with the reason in words. */
 export async function moveAccess(tx: Tx, access: Access, move: 'grant' | 'reject' | 'end', moving: Moving) {
-  const { me, site, now, tell = true } = moving
-  const side = me.company_id === site.company_id ? 'site' : 'subcompany'
+  const { me, site, now, tell = true, act } = moving
+  const side = sideOf(moving)
   const from = stateOf(access.status)
   const verdict = judge(subcompanyAccessLifecycle, from, { isOpen: site.active }, { type: move, by: side })
   if (!verdict.allowed) throw conflict(verdict.reason)
@@ -24,17 +38,69 @@ export async function moveAccess(tx: Tx, access: Access, move: 'grant' | 'reject
   // Before it is over: afterwards a sub-company that leaves no longer knows whom to tell.
   const news = tell ? await newsOf(tx, access, move, { site, side }) : undefined
   const looking = move === 'end' ? await membersOf(tx, access.company_id) : []
-  if (move === 'end') await putSiteManager(tx, access, null, now)
+  const managers = move === 'end' ? await putSiteManager(tx, access, null, now) : []
   await changeAccess(tx, access.id, { status, ...(move === 'end' ? { ended_at: now, manager_id: null } : by) })
-  await record(tx, access.id, { from: access.status, move, to: status }, moving)
-  for (const userId of news?.to ?? []) if (news) await notify(tx, { ...news.said, userId, at: now })
-  // Whoever of the sub-company looks at the site now sees it end, told or not.
-  await stirPages(
+  const undo: BeforeEnd = { manager_id: access.manager_id, managers }
+  await record(
     tx,
-    site.id,
-    looking.map(({ id }) => id),
+    access.id,
+    { from: access.status, move, to: status },
+    moving,
+    act && { line: act.id, data: { undo } },
   )
+  const all = news?.to.map((userId) => ({ ...news.said, userId, at: now })) ?? []
+  await (act ? notifyLater(tx, act, ...all) : notifyAll(tx, all))
+  // Whoever of the sub-company looks at the site now sees it end, told or not.
+  const waiting = act ? (news?.to ?? []) : []
+  await stirPages(tx, site.id, [...new Set([...looking.map(({ id }) => id), ...waiting])])
 }
+
+/** What stood before an access ended: who ran its part of the site. */
+const BeforeEnd = z.object({
+  manager_id: z.string().nullable(),
+  managers: z.array(
+    z.object({
+      site_id: z.string(),
+      user_id: z.string(),
+      company_id: z.string(),
+      subscribed: z.boolean(),
+      assigned_at: z.coerce.date(),
+    }),
+  ),
+})
+type BeforeEnd = z.infer<typeof BeforeEnd>
+
+/** Undoes the end of an access whose row is locked, with all that it was to send. 403 and 409 with the reason in words. */
+export async function undoEnd(tx: Tx, access: Access, moving: Moving): Promise<void> {
+  const { me, site, now } = moving
+  const act = await newestAct(tx, me, 'subcompany', access.id, now)
+  const before = act && BeforeEnd.parse(act.undo)
+  const facts = {
+    isOpen: site.active,
+    ...(act && before && { last: { ...act.facts, isUntouched: await isUntouched(tx, access, before) } }),
+  }
+  const side = sideOf(moving)
+  const verdict = judge(subcompanyAccessLifecycle, stateOf(access.status), facts, { type: 'undo', by: side })
+  if (!verdict.allowed && verdict.because === 'isOwnAct') throw forbidden(verdict.reason)
+  if (!verdict.allowed) throw conflict(verdict.reason)
+  if (!act || !before) throw new Error('the law let nothing be undone')
+  await withdraw(tx, act.id, undoRefusals('this access').isUnsent)
+  await changeAccess(tx, access.id, { status: 'GRANTED', ended_at: null, manager_id: before.manager_id })
+  if (before.managers.length) await tx.insert(siteManagers).values(before.managers)
+  await record(tx, access.id, { from: access.status, move: 'undo', to: 'GRANTED' }, moving)
+  const listening = side === 'subcompany' ? await siteListeners(tx, site) : []
+  const looking = (await membersOf(tx, access.company_id)).map(({ id }) => id)
+  await stirPages(tx, site.id, [...new Set([...looking, ...listening])])
+}
+
+/** The company did not ask anew, and who ran its part of the site still runs the company. */
+async function isUntouched(tx: Tx, { id, site_id, company_id }: Access, { manager_id, managers }: BeforeEnd) {
+  const ids = [...new Set([...managers.map((one) => one.user_id), ...(manager_id ? [manager_id] : [])])]
+  if ((await staffAmong(tx, company_id, ids)).length < ids.length) return false
+  const live = await lockLiveAccesses(tx, site_id)
+  return !live.some((one) => one.company_id === company_id && one.id !== id)
+}
+const sideOf = ({ me, site }: Moving) => (me.company_id === site.company_id ? 'site' : 'subcompany')
 
 /** Gives access to a company that has none. */
 export async function admitCompany(tx: Tx, companyId: string, moving: Moving) {
@@ -56,7 +122,8 @@ const record = (
   id: string,
   moved: { from: string | null; move: string; to: string },
   { me, site, now }: Moving,
-) => recordMove(tx, { noun: 'subcompany', id, ...moved, at: now, by: me.id, companyId: site.company_id })
+  undoable?: { line: string; data: { undo: BeforeEnd } },
+) => recordMove(tx, { noun: 'subcompany', id, ...moved, at: now, by: me.id, companyId: site.company_id, ...undoable })
 
 type Told = Pick<Access, 'company_id' | 'requested_by' | 'manager_id'>
 

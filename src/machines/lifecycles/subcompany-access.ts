@@ -1,12 +1,15 @@
 import { and, setup } from 'xstate'
 import type { LawMeta } from './law.ts'
+import { type LastAct, undoGuards, undoing, undoRefusals } from './undo.ts'
 
 /** Who moves: the company of the site, or the sub-company itself. */
 type Side = { by: 'site' | 'subcompany' }
-type SubcompanyMove = Side & ({ type: 'request' } | { type: 'grant' } | { type: 'reject' } | { type: 'end' })
+type SubcompanyMove = Side &
+  ({ type: 'request' } | { type: 'grant' } | { type: 'reject' } | { type: 'end' } | { type: 'undo' })
 type Facts = {
   /** The site is not closed. */
   isOpen: boolean
+  last?: LastAct
 }
 
 export const subcompanyAccessLifecycle = setup({
@@ -15,6 +18,7 @@ export const subcompanyAccessLifecycle = setup({
     isOfSite: ({ event }) => event.by === 'site',
     isOfSubcompany: ({ event }) => event.by === 'subcompany',
     isOpen: ({ context }) => context.isOpen,
+    ...undoGuards,
   },
 }).createMachine({
   id: 'subcompanyAccess',
@@ -26,6 +30,7 @@ export const subcompanyAccessLifecycle = setup({
       isOfSite: 'Only the company of the site decides who works there.',
       isOfSubcompany: 'This is your own company’s site: another company asks for access to it.',
       isOpen: 'This site is closed: it must be open again before another company gets access to it.',
+      ...undoRefusals('this access'),
     },
   },
   initial: 'none',
@@ -54,6 +59,7 @@ export const subcompanyAccessLifecycle = setup({
     ended: {
       description: 'People who are still on site stay on its fire list.',
       meta: { said: 'This access has ended already.' },
+      on: { undo: { guard: and([...undoing]), target: 'granted', description: 'It never ended.' } },
     },
   },
 })

@@ -78,6 +78,7 @@ const words: Record<SubcompanyMoveName, (who: string | null) => string> = {
   grant: () => 'Access given',
   reject: () => 'Request rejected',
   end: () => 'Access ended',
+  undo: () => 'End of access undone',
   assignManager: () => 'Manager assigned',
   unassignManager: () => 'Manager taken away',
   approveGuard: (who) => `${who ?? 'A guard'} approved as a guard`,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { notifications } from '#server/db/schema/notification'
+import { outbox } from '#server/db/schema/outbox'
 import { throttles } from '#server/db/schema/record'
 import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
 import { companyId, siteId, staffId } from '#server/demo/cast'
@@ -30,8 +31,10 @@ export async function accessRig() {
       expect(answer.statusCode).toBe(200)
       return answer.json().data
     },
-    /** What somebody heard of an access that was answered or has ended. */
+    /** What somebody heard of an access that was answered or has ended, once that can no longer be undone. */
     async toldTo(key: string) {
+      demo.clock.forward(10)
+      await demo.outbox.flush()
       const mine = eq(notifications.user_id, staffId(key))
       const rows = await system((tx) => tx.select().from(notifications).where(mine))
       return rows.filter(({ type }) => /access_(?:granted|rejected|ended)/.test(type))
@@ -42,6 +45,7 @@ export async function accessRig() {
     beginAnew: () =>
       system(async (tx) => {
         await tx.delete(notifications)
+        await tx.delete(outbox)
         await tx.delete(throttles)
         await tx.delete(siteSubcompanies)
         await tx.insert(siteSubcompanies).values(subcompanyRows(setScene(demo.world.clock.now(), demo.world.keys, '')))

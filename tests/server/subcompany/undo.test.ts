@@ -1,0 +1,186 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { channelOf, realtimeEvents } from '#contract/realtime'
+import type { SubcompanyInFull } from '#contract/subcompany'
+import { memberships } from '#server/db/schema/company'
+import { notifications } from '#server/db/schema/notification'
+import { outbox } from '#server/db/schema/outbox'
+import { siteManagers, siteSubcompanies } from '#server/db/schema/site'
+import { companyId, siteId, staffId } from '#server/demo/cast'
+import { newId } from '#server/ids'
+import { openOutbox } from '#server/outbox'
+import { missing } from '../../support/matrix.ts'
+import { accessRig, brightwire, northgate, riverside } from './rig.ts'
+
+/** Whoever ends an access may undo it within 10 s: it never ended, and nobody is told. */
+let demo: Awaited<ReturnType<typeof accessRig>>
+beforeAll(async () => {
+  demo = await accessRig()
+})
+beforeEach(async () => {
+  await seconds(90)
+  await demo.beginAnew()
+})
+afterAll(() => demo.close())
+
+const seconds = async (count: number) => {
+  demo.clock.forward(count)
+  await demo.outbox.flush()
+}
+const undo = (key: string) => demo.ask(key, 'PUT', `${riverside}/subcompanies/${brightwire}/undo`, {})
+const said = ({ statusCode, json }: { statusCode: number; json(): { message?: string } }) => [
+  statusCode,
+  json().message,
+]
+const undone = [200, 'Undone.']
+/** The access and who of the sub-company runs its part of the site. */
+const standing = () =>
+  demo.system(async (tx) => ({
+    access: await tx.select().from(siteSubcompanies).where(eq(siteSubcompanies.id, brightwire)),
+    managers: await tx
+      .select()
+      .from(siteManagers)
+      .where(eq(siteManagers.company_id, companyId('sub'))),
+  }))
+const told = async () =>
+  (await demo.system((tx) => tx.select().from(notifications))).filter(({ type }) => type === 'site.access_ended').length
+const stirred = async (key: string) =>
+  (await demo.system((tx) => tx.select().from(outbox))).filter(
+    ({ payload }) => payload.event === realtimeEvents.site && payload.channel === channelOf(staffId(key)),
+  ).length
+const end = async (key: string, body?: object) => {
+  expect((await demo.end(key, body)).statusCode).toBe(200)
+}
+
+describe('an access that ended', () => {
+  test.each([
+    ['the site’s owner', 'margaret'],
+    ['a manager of the site', 'priya'],
+    ['the sub-company’s owner', 'imran'],
+  ])('by %s never ended once it is undone: the site is back, with its manager, and nobody is told', async (_, key) => {
+    const before = await standing()
+    await end(key)
+    expect((await demo.ask('beata', 'GET', riverside)).statusCode).toBe(404)
+    await seconds(9)
+    expect(said(await undo(key))).toEqual(undone)
+    expect(await standing()).toEqual(before)
+    expect((await demo.ask('beata', 'GET', riverside)).statusCode).toBe(200)
+    await seconds(60)
+    expect(await told()).toBe(0)
+    const full = await demo.read<SubcompanyInFull>('margaret', `${riverside}/subcompanies/${brightwire}`)
+    expect([full.status, full.manager?.id, full.ended_at]).toEqual(['GRANTED', staffId('beata'), null])
+    expect(full.history.slice(0, 2).map(({ move }) => move)).toEqual(['undo', 'end'])
+  })
+
+  test('that nobody undoes is told after 10 s', async () => {
+    await end('margaret')
+    await seconds(9)
+    expect(await told()).toBe(0)
+    await seconds(1)
+    expect(await told()).toBe(2)
+  })
+
+  test('is seen at once on the open pages of both companies, and so is its undoing', async () => {
+    const counts = () => Promise.all(['beata', 'imran', 'margaret', 'priya'].map(stirred))
+    const before = await counts()
+    await end('imran')
+    expect(await counts()).toEqual(before.map((count) => count + 1))
+    await undo('imran')
+    expect(await counts()).toEqual(before.map((count) => count + 2))
+  })
+
+  test('in silence may be undone too', async () => {
+    await end('priya', { notify: false })
+    expect(said(await undo('priya'))).toEqual(undone)
+  })
+})
+
+describe('it is refused', () => {
+  const nothing = [409, 'There is nothing to undo on this access.']
+  const changed = [409, 'This access has changed since: it can no longer be undone.']
+
+  test('after 10 s, though nothing has been sent yet', async () => {
+    await end('margaret')
+    demo.clock.forward(10)
+    expect(said(await undo('margaret'))).toEqual([409, 'It can only be undone within 10 seconds.'])
+  })
+
+  test('to anybody but who ended it, of both companies', async () => {
+    await end('margaret')
+    const others = { priya: 'Only who did it can undo it.', imran: 'Only who did it can undo it.' }
+    for (const [key, words] of Object.entries(others)) expect(said(await undo(key))).toEqual([403, words])
+    expect(said(await undo('colin'))).toEqual([403, 'You are not a manager of this site.'])
+    expect(said(await undo('beata'))).toEqual([403, 'Only the owner of your company ends its access.'])
+    const none = await demo.ask('owain', 'PUT', `${riverside}/subcompanies/${missing}/undo`, {})
+    const foreign = await undo('owain')
+    expect([foreign.statusCode, foreign.body]).toEqual([404, none.body])
+    const elsewhere = await demo.ask('margaret', 'PUT', `${northgate}/subcompanies/${brightwire}/undo`, {})
+    expect(elsewhere.statusCode).toBe(404)
+    expect(said(await undo('margaret'))).toEqual(undone)
+  })
+
+  test('a second time, and of one that did not end', async () => {
+    expect(said(await undo('margaret'))).toEqual([409, 'This request was accepted already.'])
+    await end('margaret')
+    await undo('margaret')
+    expect((await undo('margaret')).statusCode).toBe(409)
+    await demo.system((tx) =>
+      tx.update(siteSubcompanies).set({ status: 'ENDED' }).where(eq(siteSubcompanies.id, brightwire)),
+    )
+    expect(said(await undo('margaret'))).toEqual(nothing)
+  })
+
+  test('once the company asks anew, or is let in anew', async () => {
+    await end('margaret')
+    await demo.system((tx) =>
+      tx.insert(siteSubcompanies).values({
+        id: newId(),
+        site_id: siteId('riverside'),
+        company_id: companyId('sub'),
+        status: 'REQUESTED',
+        created_at: demo.clock.now(),
+      }),
+    )
+    expect(said(await undo('margaret'))).toEqual(changed)
+  })
+
+  test('once who ran its part of the site has left the company', async () => {
+    await end('margaret')
+    const beata = and(eq(memberships.user_id, staffId('beata')), eq(memberships.company_id, companyId('sub')))
+    await demo.system((tx) => tx.update(memberships).set({ ended_at: demo.clock.now() }).where(beata))
+    expect(said(await undo('margaret'))).toEqual(changed)
+    await demo.system((tx) => tx.update(memberships).set({ ended_at: null }).where(beata))
+  })
+
+  test('while the outbox has a row of it in hand', async () => {
+    await end('margaret')
+    const [row] = (await demo.system((tx) => tx.select().from(outbox))).filter(
+      ({ payload, sent_at }) => payload.act_id && !sent_at,
+    )
+    await demo.system((tx) =>
+      tx
+        .update(outbox)
+        .set({ attempts: 1 })
+        .where(eq(outbox.id, row?.id ?? '')),
+    )
+    expect(said(await undo('margaret'))).toEqual([409, 'The news of it has been sent: it can no longer be undone.'])
+  })
+})
+
+test('of two undoings, and a server whose clock is ahead and sends, one wins whole', async () => {
+  const { world, clock } = demo
+  const ahead = openOutbox({ ...world, clock: { ...world.clock, now: () => new Date(clock.now().getTime() + 1000) } })
+  for (let round = 0; round < 5; round += 1) {
+    await demo.beginAnew()
+    await end('margaret')
+    demo.clock.forward(9.5)
+    const [first, , second] = await Promise.all([undo('margaret'), ahead.flush(), undo('margaret')])
+    await seconds(90)
+    const won = [first, second].filter(({ statusCode }) => statusCode === 200).length
+    const [access] = (await standing()).access
+    expect([
+      [1, 0, 'GRANTED'],
+      [0, 2, 'ENDED'],
+    ]).toContainEqual([won, await told(), access?.status])
+  }
+})
