@@ -31,7 +31,12 @@ export const concernsSheet = (news: FeedNews, id: string | undefined): boolean =
   news.type === 'sheetChanged' ? (news.sheetId ?? id) === id : news.type !== 'siteChanged'
 
 /** The same for the reader's own weeks, to which every coming and going adds hours. */
-export const concernsOwnSheets = (news: FeedNews): boolean => concernsSheets(news) || notificationsOf(news).some(isMove)
+export const concernsOwnSheets = (news: FeedNews): boolean =>
+  news.type === 'siteChanged' || concernsSheets(news) || notificationsOf(news).some(isMove)
+
+/** Whether one of them may. */
+export const concernsOwnSheet = (news: FeedNews, id: string | undefined): boolean =>
+  news.type === 'siteChanged' || concernsSheet(news, id)
 
 /** Whether lists of workers may show something else now: who is on site, and what else is said of a worker. */
 export const concernsWorkers = (news: FeedNews): boolean =>

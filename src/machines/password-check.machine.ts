@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate'
+import type { CheckOutcome } from '#contract/site-control'
 import { gatePerson, type PasswordGiven } from '#services/gate-person'
 import { failureOf, firstMessage } from './failure.ts'
 import { task } from './task.ts'
@@ -21,7 +22,7 @@ export const passwordCheckMachine = setup({
       | { type: 'changePassword'; password: string }
       | { type: 'changeReason'; reason: string }
       | { type: 'submit' },
-    emitted: {} as { type: 'checked'; message: string },
+    emitted: {} as { type: 'checked'; outcome: CheckOutcome },
     tags: {} as 'busy',
   },
   actors: { sendPassword: task(gatePerson.check) },
@@ -39,7 +40,7 @@ export const passwordCheckMachine = setup({
       message: (_, { error }: Thrown) => firstMessage(failureOf(error)) ?? failureOf(error).message ?? unanswered,
     }),
     keepWait: assign({ seconds: (_, { error }: Thrown) => failureOf(error).reset ?? defaultWait }),
-    announceChecked: emit((_, { message }: { message: string }) => ({ type: 'checked' as const, message })),
+    announceChecked: emit((_, { outcome }: { outcome: CheckOutcome }) => ({ type: 'checked' as const, outcome })),
   },
   delays: { untilUnlocked: ({ context }) => (context.seconds + 1) * 1000 },
 }).createMachine({
@@ -92,7 +93,7 @@ export const passwordCheckMachine = setup({
         }),
         onDone: {
           target: 'checked',
-          actions: { type: 'announceChecked', params: ({ event }) => ({ message: event.output }) },
+          actions: { type: 'announceChecked', params: ({ event }) => ({ outcome: event.output }) },
         },
         onError: [
           {

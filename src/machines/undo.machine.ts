@@ -1,21 +1,34 @@
 import { assign, emit, setup, stateIn } from 'xstate'
 import { undoMs } from '#contract/undo'
+import { siteControl } from '#services/site-control'
+import { subcompanies } from '#services/subcompany'
 import { timesheets } from '#services/timesheet'
 import { failureOf, noAnswer } from './failure.ts'
 import { type Thrown, thrown } from './refusal.ts'
 import { sent } from './sent.ts'
 import { task } from './task.ts'
 
-/** One thing that was done: whose it is, in words, and the version that it left. */
-export type Done = { noun: 'timesheet'; id: string; name: string; version: string }
+/** One thing that was done: whose it is, in words, and the version that it left, or which move it was. */
+export type Done = { id: string; name: string } & (
+  | { noun: 'timesheet'; version: string }
+  | { noun: 'check-in'; move: 'checkIn' | 'checkOut' }
+  | { noun: 'access'; site: string }
+)
 /** What may be undone at one press; `text` says what was done, and to whom. */
 export type UndoOffer = { text: string; done: readonly Done[] }
 type Outcome = { name: string; failed: string | undefined }
 
-const callOf = {
-  timesheet: ({ id, version }: Done, signal: AbortSignal) =>
-    timesheets.undo({ params: { id }, body: { updated_at: version } }, signal),
-} satisfies Record<Done['noun'], unknown>
+function takeBack(done: Done, signal: AbortSignal): Promise<unknown> {
+  const params = { id: done.id }
+  switch (done.noun) {
+    case 'timesheet':
+      return timesheets.undo({ params, body: { updated_at: done.version } }, signal)
+    case 'check-in':
+      return siteControl.undo({ params, body: { move: done.move } }, signal)
+    case 'access':
+      return subcompanies.undoEnd({ params: { id: done.site, subcompany: done.id } }, signal)
+  }
+}
 
 export const undoMachine = setup({
   types: {
@@ -29,7 +42,7 @@ export const undoMachine = setup({
     emitted: {} as { type: 'ended'; undone: number; refusals: string[] },
     tags: {} as 'shown' | 'busy',
   },
-  actors: { undoOne: task(({ done }: { done: Done }, signal) => callOf[done.noun](done, signal).then(() => ({}))) },
+  actors: { undoOne: task(({ done }: { done: Done }, signal) => takeBack(done, signal).then(() => ({}))) },
   guards: {
     isLast: ({ context: { offer, outcomes } }) => outcomes.length + 1 >= (offer?.done.length ?? 0),
     isHeld: stateIn({ offered: 'held' }),

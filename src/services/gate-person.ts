@@ -1,5 +1,5 @@
 import { decideGate, type GateDecision } from '#contract/gate-decision'
-import type { ControlledWorker } from '#contract/site-control'
+import type { CheckOutcome, ControlledWorker } from '#contract/site-control'
 import { gateList, type Whose } from './gate-list.ts'
 import { siteControl } from './site-control.ts'
 
@@ -33,8 +33,11 @@ export const gatePerson = {
     const { decision, ...worker } = data
     return { worker, decision, face: await gateList.faceOf(worker), listed_at: undefined }
   },
-  /** With the worker's own password, typed here: sent once and kept nowhere. Answers the server's sentence. */
-  async check({ siteId, workerId, move, password, reason }: PasswordGiven, signal?: AbortSignal): Promise<string> {
+  /** With the worker's own password, typed here: sent once and kept nowhere. Answers what the server said. */
+  async check(
+    { siteId, workerId, move, password, reason }: PasswordGiven,
+    signal?: AbortSignal,
+  ): Promise<CheckOutcome> {
     const proof = { site_id: siteId, worker_password: password }
     const params = { id: workerId }
     const { data } =
@@ -44,6 +47,6 @@ export const gatePerson = {
             signal,
           )
         : await siteControl.checkOut({ params, query: {}, body: proof }, signal)
-    return data.message
+    return data
   },
 }

@@ -2,10 +2,12 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { outcomes } from '#contract/outcomes'
 import { pathOf, paths } from '#contract/paths'
 import { gatePersonMachine } from '#machines/gate-person.machine'
+import { offerOf } from '#machines/presence-undo'
 import { ButtonLink } from '#ui/button-link'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { Skeleton } from '#ui/skeleton'
+import { UndoActor } from '#views/frame/undo-actor'
 import { PasswordCheck } from './password-check.tsx'
 import s from './site-control.module.css'
 
@@ -18,6 +20,7 @@ type Props = {
 
 /** /site-control/people/{id}/check-in: with the worker’s own password, where there is no code. */
 export function CheckIn({ userId, siteId, workerId, onChecked }: Props) {
+  const undo = UndoActor.useActorRef()
   const actor = useActorRef(gatePersonMachine, { input: { userId, siteId, workerId } })
   const state = useSelector(actor, ({ value }) => value)
   const person = useSelector(actor, ({ context }) => context.person)
@@ -61,7 +64,11 @@ export function CheckIn({ userId, siteId, workerId, onChecked }: Props) {
         move={isIn ? 'checkOut' : 'checkIn'}
         warning={!isIn && decision.verdict === 'ask first' ? decision.reasons[0]?.words : undefined}
         why={refused ? decision.reasons[0]?.words : undefined}
-        onChecked={() => onChecked(outcomes.checkInDone)}
+        onChecked={({ check_in, undoable }) => {
+          const move = isIn ? ('checkOut' as const) : ('checkIn' as const)
+          if (undoable) undo.send({ type: 'offer', offer: offerOf([{ check_in_id: check_in.id, move, name }]) })
+          onChecked(outcomes.checkInDone)
+        }}
       />
       <ButtonLink href={page}>Back to the checks</ButtonLink>
     </div>

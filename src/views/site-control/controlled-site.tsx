@@ -11,6 +11,8 @@ import { ErrorState } from '#ui/error-state'
 import type { Drawing } from '#ui/icon'
 import { Skeleton } from '#ui/skeleton'
 import { type Tab, Tabs } from '#ui/tabs'
+import { UndoActor } from '#views/frame/undo-actor'
+import { useNews } from '#views/use-news'
 import { Gate } from './gate.tsx'
 import { GateLog } from './gate-log.tsx'
 import { ListAge } from './list-age.tsx'
@@ -43,6 +45,7 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
   const log = useSelector(queue, ({ context }) => context.log)
   const waiting = log.filter(({ state }) => state === 'waiting').length
   const retry = () => list.send({ type: 'retry' })
+  useNews(UndoActor.useActorRef(), () => list.send({ type: 'refresh' }))
   if (refused)
     return (
       <EmptyState title="This gate is not yours any more" level={1}>

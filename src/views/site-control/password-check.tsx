@@ -1,4 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
+import type { CheckOutcome } from '#contract/site-control'
 import { passwordCheckMachine } from '#machines/password-check.machine'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
@@ -15,7 +16,7 @@ type Props = {
   warning: string | undefined
   /** Why nobody lets them in, whatever they type. */
   why: string | undefined
-  onChecked: (message: string) => void
+  onChecked: (outcome: CheckOutcome) => void
 }
 
 /** The worker types, the guard looks away: masked, offered to no password manager, forgotten with the answer. */
@@ -27,7 +28,7 @@ export function PasswordCheck({ siteId, workerId, move, warning, why, onChecked 
   const locked = useSelector(actor, (state) => state.matches({ typing: 'locked' }))
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   const lock = locked ? 'Locked for now. You can scan the worker’s code instead.' : undefined
-  useNews(actor, (news) => news.type === 'checked' && onChecked(news.message))
+  useNews(actor, (news) => news.type === 'checked' && onChecked(news.outcome))
   return (
     <form
       className={s.form}

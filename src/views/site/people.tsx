@@ -4,10 +4,12 @@ import { outcomes } from '#contract/outcomes'
 import type { SiteWorker } from '#contract/site-people'
 import { notificationsOf } from '#machines/feed-news'
 import { presenceMoveMachine, type Wanted } from '#machines/presence-move.machine'
+import { offerOf } from '#machines/presence-undo'
 import { sitePeopleMachine } from '#machines/site-people.machine'
 import { Banner } from '#ui/banner'
 import { LinkButton } from '#ui/link-button'
 import { FeedActor } from '#views/frame/feed-actor'
+import { UndoActor } from '#views/frame/undo-actor'
 import { useNews } from '#views/use-news'
 import s from './people.module.css'
 import { PeopleCounts } from './people-counts.tsx'
@@ -33,7 +35,13 @@ export function People({ site, seen }: SiteTabProps) {
     else if (news.type === 'siteChanged' && (news.siteId ?? site.id) === site.id) actor.send({ type: 'stir' })
   })
   useNews(actor, ({ text }) => seen.say({ tone: 'success', text }))
+  const undo = UndoActor.useActorRef()
+  useNews(undo, () => {
+    move.send({ type: 'dismiss' })
+    actor.send({ type: 'refresh' })
+  })
   useNews(move, ({ saved }) => {
+    if (saved.done.length) undo.send({ type: 'offer', offer: offerOf(saved.done) })
     if (saved.refused.length === 0) seen.say({ tone: 'success', text: outcomes.checkInDone })
     actor.send({ type: 'refresh' })
   })

@@ -7,6 +7,7 @@ import { Banner } from '#ui/banner'
 import { ErrorState } from '#ui/error-state'
 import { Skeleton } from '#ui/skeleton'
 import { FeedActor } from '#views/frame/feed-actor'
+import { UndoActor } from '#views/frame/undo-actor'
 import { useNews } from '#views/use-news'
 import { AccessRequests } from './access-requests.tsx'
 import { EndAccess } from './end-access.tsx'
@@ -39,7 +40,17 @@ export function SubcontractorsTab({ site, seen, onChanged }: SiteTabProps) {
   const message = useSelector(actor, (state) => state.context.message)
   const loading = useSelector(actor, (state) => state.matches('loading'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  const offerOf = (id: string) => {
+    const name = site.sharedSite ? site.name : (rows.find((row) => row.id === id)?.name ?? '')
+    return { text: `${name}: access ended`, done: [{ noun: 'access' as const, id, site: site.id, name }] }
+  }
+  const undo = UndoActor.useActorRef()
+  useNews(undo, () => {
+    actor.send({ type: 'hear' })
+    onChanged()
+  })
   useNews(actor, (news) => {
+    if (news.type === 'done' && news.act.kind === 'end') undo.send({ type: 'offer', offer: offerOf(news.act.id) })
     const { done, refused } = saidOf(news.act)
     seen.say(news.type === 'done' ? { tone: 'success', text: done } : { tone: 'error', text: refused(news.reason) })
     onChanged()
@@ -48,7 +59,9 @@ export function SubcontractorsTab({ site, seen, onChanged }: SiteTabProps) {
     const isOfAccess = notificationsOf(news).some(
       ({ type, action }) => type.startsWith('site.access_') && action.site_id === site.id,
     )
-    if (isOfAccess) actor.send({ type: 'hear' })
+    const isChanged =
+      news.type === 'siteChanged' && news.workerSlug === undefined && (news.siteId ?? site.id) === site.id
+    if (isOfAccess || isChanged) actor.send({ type: 'hear' })
   })
   if (unreachable)
     return (

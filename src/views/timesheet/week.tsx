@@ -3,7 +3,7 @@ import { CalendarOff } from 'lucide-react'
 import { outcomes } from '#contract/outcomes'
 import { pathOf } from '#contract/paths'
 import { texts } from '#contract/texts'
-import { concernsSheet } from '#machines/feed-news'
+import { concernsOwnSheet } from '#machines/feed-news'
 import { whyNotMove } from '#machines/timesheet-law'
 import { timesheetWeekMachine } from '#machines/timesheet-week.machine'
 import { Card } from '#ui/card'
@@ -44,7 +44,7 @@ export function Week({ id, seen, onChanged }: Props) {
     onChanged?.()
   })
   useNews(FeedActor.useActorRef(), (news) => {
-    if (concernsSheet(news, sheet?.id)) actor.send({ type: 'refresh' })
+    if (concernsOwnSheet(news, sheet?.id)) actor.send({ type: 'refresh' })
   })
   if (missing) return <ErrorScreen status={404} message={texts.pageNotFound} />
   if (unreachable)

@@ -6,7 +6,7 @@ export const entry = paths(passwordCheckMachine, {
   cases: {
     changePassword: { 'their password': { password: 'five-bar gate' } },
     changeReason: { 'why a warning does not count': { reason: 'He swapped with Jan' } },
-    'done sendPassword': { '': { output: 'Jan Nowak is checked in.' } },
+    'done sendPassword': { '': { output: { message: 'Jan Nowak is on site since 06:48.', undoable: true } } },
     'fail sendPassword': {
       'it is wrong': {
         error: { status: 422, message: 'Wrong.', errors: { worker_password: ['This is not their password.'] } },

@@ -6,7 +6,7 @@ export const entry = paths(presenceMoveMachine, {
   cases: {
     want: { 'to check Jan out': { wanted: { move: 'checkOut', ids: ['jan'], name: 'Jan' } } },
     detail: { 'Jan left at 16:30': { detail: { left_at: '2026-10-26T16:30:00Z' } } },
-    'done save': { '': { output: { new_onsite: [], left_site: [{ first_name: 'Jan' }], refused: [] } } },
+    'done save': { '': { output: { new_onsite: [], left_site: [{ first_name: 'Jan' }], refused: [], done: [] } } },
     'fail save': {
       'the server says why': { error: { status: 409, message: 'This worker is not checked in on this site.' } },
       'the connection is lost': { error: new TypeError('fetch failed') },

@@ -8,12 +8,14 @@ const week = (id: string, name: string) => ({
   version: '2026-10-26T07:31:00.000Z',
 })
 const jan = week('jan', 'Jan Nowak, 19 Oct to 25 Oct')
+const out = { noun: 'check-in' as const, id: 'stay', name: 'Jan Nowak', move: 'checkOut' as const }
 const rhys = week('rhys', 'Rhys Llewellyn-Price, 19 Oct to 25 Oct')
 
 export const entry = paths(undoMachine, {
   cases: {
     offer: {
       'Jan’s week was accepted': { offer: { text: `${jan.name}: accepted`, done: [jan] } },
+      'Jan was checked out': { offer: { text: `${out.name}: checked out`, done: [out] } },
       'two weeks were accepted': { offer: { text: '2 weeks accepted', done: [jan, rhys] } },
     },
     'done undoOne': { '': { output: {} } },
@@ -28,7 +30,10 @@ export const entry = paths(undoMachine, {
     offered: offer?.text,
     outcomes: outcomes.map(({ name, failed }) => `${name}: ${failed ?? 'undone'}`),
   }),
-  brief: { done: ({ name, version }: typeof jan) => `${name}, version ${version}` },
+  brief: {
+    done: (done: typeof jan | typeof out) =>
+      'version' in done ? `${done.name}, version ${done.version}` : `${done.name}, ${done.move}`,
+  },
   words: {
     states: {
       'offered.left': 'the bar is shown',
