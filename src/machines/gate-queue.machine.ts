@@ -10,7 +10,11 @@ export const gateQueueMachine = setup({
   types: {
     context: {} as Context,
     input: {} as { userId: string },
-    events: {} as { type: 'look' } | { type: 'reconnect' } | { type: 'dismiss'; key: string },
+    events: {} as
+      | { type: 'look' }
+      | { type: 'reconnect' }
+      | { type: 'dismiss'; key: string }
+      | { type: 'takenBack'; check_in_id: string },
     tags: {} as 'busy' | 'stuck',
   },
   actors: {
@@ -19,6 +23,7 @@ export const gateQueueMachine = setup({
     readLog: task(gateLog.read),
     sendNext: task(gateLog.sendNext),
     dismiss: task(gateLog.dismiss),
+    forget: task(gateLog.forget),
   },
   guards: {
     hasWaiting: ({ context }) => context.log.some(({ state }) => state === 'waiting'),
@@ -47,7 +52,7 @@ export const gateQueueMachine = setup({
   states: {
     log: {
       initial: 'reading',
-      on: { look: '.reading' },
+      on: { look: '.reading', takenBack: '.forgetting' },
       states: {
         reading: {
           invoke: {
@@ -60,6 +65,19 @@ export const gateQueueMachine = setup({
         },
         shown: {
           on: { dismiss: { guard: { type: 'isRefused', params: ({ event }) => event }, target: 'dismissing' } },
+        },
+        forgetting: {
+          description: 'The server has undone one that it had taken: the same person may be scanned again at once.',
+          invoke: {
+            id: 'forget',
+            src: 'forget',
+            input: ({ context, event }) => ({
+              userId: context.userId,
+              check_in_id: event.type === 'takenBack' ? event.check_in_id : '',
+            }),
+            onDone: 'reading',
+            onError: 'shown',
+          },
         },
         dismissing: {
           description: 'The guard has looked at a scan that the server refused.',

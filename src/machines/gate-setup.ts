@@ -1,4 +1,4 @@
-import { assign, sendTo, setup } from 'xstate'
+import { assign, emit, sendTo, setup } from 'xstate'
 import type { GateEntry } from '#services/gate-entry'
 import type { Whose } from '#services/gate-list'
 import { gateLog } from '#services/gate-log'
@@ -39,7 +39,9 @@ export const gateSetup = setup({
       | { type: 'changeReason'; reason: string }
       | { type: 'admit' }
       | { type: 'back' }
-      | { type: 'undo' },
+      | { type: 'undo' }
+      | { type: 'takenBack'; check_in_id: string },
+    emitted: {} as { type: 'taken'; entry: GateEntry },
     children: {} as { scan: 'scan' },
     tags: {} as 'told' | 'held' | 'busy',
   },
@@ -58,6 +60,7 @@ export const gateSetup = setup({
     isInDoubt: (_, { judged }: Judging) => standingOf(judged) === 'doubted',
     isReasoned: ({ context }) => context.reason.trim().length >= shortestReason,
     wasTurnedDown: (_, { entry }: Answered) => entry.state === 'refused',
+    isTold: ({ context }, { check_in_id }: { check_in_id: string }) => context.entry?.check_in_id === check_in_id,
     isUnsent: (_, { entry }: Answered) => entry.state === 'waiting',
     isGone: ({ context }, { log }: { log: GateEntry[] }) => !log.some(({ key }) => key === context.entry?.key),
   },
@@ -78,6 +81,8 @@ export const gateSetup = setup({
     })),
     tellAdmitted: assign(({ context: { judged, entry } }) => ({ verdict: toldAdmitted(judged, entry) })),
     tellTurnedDown: assign(({ context }, { entry }: Answered) => ({ verdict: toldTurnedDown(context.judged, entry) })),
+    keepAnswer: assign((_, { entry }: Answered) => ({ entry })),
+    announceTaken: emit((_, { entry }: Answered) => ({ type: 'taken' as const, entry })),
     noteFailure: assign({ verdict: undefined, note: 'That scan was not kept. Scan it again.' }),
     noteCamera: assign({ note: 'The camera stopped. Find people by name.' }),
     noteTooLate: assign({ note: 'It was sent in the meantime, so it stands.' }),

@@ -4,6 +4,10 @@ import { gateSetup } from './gate-setup.ts'
 
 const judgedBy = ({ event }: { event: { output: Judged } }) => ({ judged: event.output })
 const answeredBy = ({ event }: { event: { output: GateEntry } }) => ({ entry: event.output })
+const taken = [
+  { type: 'keepAnswer', params: answeredBy },
+  { type: 'announceTaken', params: answeredBy },
+] as const
 const keepJudged = { type: 'keepJudged', params: judgedBy } as const
 
 export const gateMachine = gateSetup.createMachine({
@@ -113,7 +117,7 @@ export const gateMachine = gateSetup.createMachine({
             actions: { type: 'tellTurnedDown', params: answeredBy },
           },
           { guard: { type: 'isUnsent', params: answeredBy }, target: 'admitted' },
-          { target: 'admitted.sent' },
+          { target: 'admitted.sent', actions: taken },
         ],
         onError: 'admitted',
       },
@@ -136,13 +140,21 @@ export const gateMachine = gateSetup.createMachine({
                 target: '#gate.refused',
                 actions: { type: 'tellTurnedDown', params: answeredBy },
               },
-              { target: 'sent' },
+              { target: 'sent', actions: taken },
             ],
             onError: 'kept',
           },
           on: { undo: '#gate.undoing' },
         },
-        sent: {},
+        sent: {
+          on: {
+            takenBack: {
+              guard: { type: 'isTold', params: ({ event }) => event },
+              target: '#gate.ready',
+              actions: 'noteUndone',
+            },
+          },
+        },
         kept: { description: 'Its answer stands in the log.' },
       },
     },

@@ -30,6 +30,8 @@ export const GateEntry = z.object({
   receipt: Receipt.optional(),
   state: z.enum(['waiting', 'sent', 'refused', 'seen']),
   message: z.string().optional(),
+  /** The check-in that was made or ended, where the guard may undo it for a while. */
+  check_in_id: Id.optional(),
 })
 export type GateEntry = z.infer<typeof GateEntry>
 
@@ -38,8 +40,9 @@ const passing = [401, 408, 425, 429]
 const isRefusal = (status: unknown) =>
   typeof status === 'number' && status >= 400 && status < 500 && !passing.includes(status)
 
+type Answer = Pick<GateEntry, 'state' | 'message' | 'check_in_id'>
 /** Asks the server once. Answers what it said, or throws when nobody knows whether it heard. */
-export async function sendEntry(entry: GateEntry, signal?: AbortSignal): Promise<Pick<GateEntry, 'state' | 'message'>> {
+export async function sendEntry(entry: GateEntry, signal?: AbortSignal): Promise<Answer> {
   const { site_id, qr, claimed_at, override_reason } = entry
   const proof = { site_id, qr, claimed_at }
   const params = { id: entry.worker_id ?? '' }
@@ -53,7 +56,7 @@ export async function sendEntry(entry: GateEntry, signal?: AbortSignal): Promise
           headers,
         )
       : siteControl.checkOut({ params, query: { source: 'scan' }, body: proof }, signal, headers))
-    return { state: 'sent', message: data.message }
+    return { state: 'sent', message: data.message, ...(data.undoable && { check_in_id: data.check_in.id }) }
   } catch (error) {
     const { status, message } = Object(error)
     if (isRefusal(status)) return { state: 'refused', message: String(message) }

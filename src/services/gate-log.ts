@@ -17,10 +17,8 @@ const change = async (userId: string, next: (log: GateEntry[]) => GateEntry[]) =
   tell()
   return log
 }
-const settle = (userId: string, key: string, state: GateEntry['state'], message?: string) =>
-  change(userId, (log) =>
-    log.map((entry) => (entry.key === key ? { ...entry, state, ...(message !== undefined && { message }) } : entry)),
-  )
+const settle = (userId: string, key: string, answer: Partial<GateEntry>) =>
+  change(userId, (log) => log.map((entry) => (entry.key === key ? { ...entry, ...answer } : entry)))
 
 export const gateLog = {
   read: async ({ userId }: { userId: string }): Promise<GateEntry[]> =>
@@ -39,17 +37,22 @@ export const gateLog = {
     inTabsLock('muster.gate-log', () =>
       change(entry.by, (log) => log.filter(({ key, state }) => key !== entry.key || state !== 'waiting')),
     ),
+  /** The server has undone the newest that it took of a stay: as if they had not been scanned. */
+  forget: ({ userId, check_in_id }: { userId: string; check_in_id: string }): Promise<GateEntry[]> =>
+    change(userId, (log) => {
+      const undone = log.findLast((entry) => entry.check_in_id === check_in_id)
+      return log.filter((entry) => entry !== undone)
+    }),
   /** The guard has looked at one that the server refused. */
   dismiss: ({ entry }: { entry: Pick<GateEntry, 'by' | 'key'> }): Promise<GateEntry[]> =>
-    settle(entry.by, entry.key, 'seen'),
+    settle(entry.by, entry.key, { state: 'seen' }),
   /** Sends the first that waits, over all tabs one at a time; answers the log. Throws when it was not answered. */
   sendNext: ({ userId }: { userId: string }, signal?: AbortSignal): Promise<GateEntry[]> =>
     inTabsLock('muster.gate-log', async () => {
       const log = await gateLog.read({ userId })
       const first = log.find(({ state }) => state === 'waiting')
       if (!first) return log
-      const { state, message } = await sendEntry(first, signal)
-      return settle(userId, first.key, state, message)
+      return settle(userId, first.key, await sendEntry(first, signal))
     }),
   /**
    * Resolves once the server has answered a scan; with `hasty` at once when the device knows that it is offline. An

@@ -10,6 +10,8 @@ type Props = {
   text: string | undefined
   /** Its time is over: why it can no longer be undone. */
   why?: ReactNode
+  /** What else can be undone after it. */
+  more?: ReactNode
   busy?: boolean | undefined
   /** In its place, in a dialog or drawer, instead of at the window's foot. */
   inline?: boolean | undefined
@@ -22,12 +24,14 @@ type Props = {
 const typing = 'input, textarea, select, [contenteditable]'
 
 /** What was just done, and Undo, also by Ctrl or Cmd and Z where nobody types. View only: whoever owns it counts the time. */
-export function UndoBar({ text, why, busy, inline, onUndo, onDismiss, onHold, onRelease }: Props) {
+export function UndoBar({ text, why, more, busy, inline, onUndo, onDismiss, onHold, onRelease }: Props) {
   const box = useRef<HTMLDivElement>(null)
+  const last = useRef<Element | null>(null)
   const act = useRef(onUndo)
   act.current = onUndo
   const shown = text !== undefined
-  const open = shown && !why && !busy
+  const stays = shown && !busy
+  const open = stays && !why
   useEffect(() => {
     if (!open) return
     const press = (event: KeyboardEvent) => {
@@ -40,6 +44,15 @@ export function UndoBar({ text, why, busy, inline, onUndo, onDismiss, onHold, on
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [open])
+  // Its buttons go with what it offered: the focus goes back to where it was, so that keys go on there.
+  useEffect(() => {
+    if (stays) return
+    const { activeElement } = document
+    const isLost = !activeElement || activeElement === document.body || box.current?.contains(activeElement)
+    const from = last.current
+    last.current = null
+    if (isLost && from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
+  }, [stays])
   const isAway = () => {
     const bar = box.current
     return !bar?.matches(':hover') && !bar?.contains(document.activeElement)
@@ -53,12 +66,15 @@ export function UndoBar({ text, why, busy, inline, onUndo, onDismiss, onHold, on
         data-shown={shown || undefined}
         onPointerEnter={onHold}
         onPointerLeave={() => isAway() && onRelease()}
-        onFocus={onHold}
+        onFocus={({ relatedTarget }) => {
+          if (relatedTarget instanceof Element && !box.current?.contains(relatedTarget)) last.current = relatedTarget
+          onHold()
+        }}
         onBlur={() => requestAnimationFrame(() => isAway() && onRelease())}
       >
         <p role="status">
           {text}
-          {why && <span className={s.why}>{why}</span>}
+          {(why || more) && <span className={s.why}>{why || more}</span>}
         </p>
         {shown && !why && (
           <button

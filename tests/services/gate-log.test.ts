@@ -39,6 +39,12 @@ describe('the log of a gate', () => {
     await gateLog.undo({ entry: scan('waits') })
     expect(await kept()).toEqual(['sent sent'])
   })
+  test('forgets the newest scan of a stay once the server has undone it, and no other', async () => {
+    for (const key of ['came', 'left']) await gateLog.add({ entry: scan(key, { state: 'sent', check_in_id: site }) })
+    await gateLog.add({ entry: scan('another', { state: 'sent', check_in_id: worker }) })
+    await gateLog.forget({ userId: dave, check_in_id: site })
+    expect(await kept()).toEqual(['came sent', 'another sent'])
+  })
   test('is a guard’s own', async () => {
     await gateLog.add({ entry: scan('his') })
     expect(await gateLog.read({ userId: worker })).toEqual([])

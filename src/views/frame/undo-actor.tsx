@@ -10,13 +10,15 @@ export const UndoActor = createActorContext(undoMachine)
 /** The bar; `inline` in a dialog or drawer, which keeps the focus from what lies under it. */
 export function Undo({ inline }: { inline?: boolean | undefined }) {
   const actor = UndoActor.useActorRef()
-  const text = useSelector(actor, (state) => (state.hasTag('shown') ? state.context.offer?.text : undefined))
-  const over = useSelector(actor, (state) => state.matches('over'))
+  const text = useSelector(actor, ({ context: { taken, offers } }) => (taken ?? offers.at(-1))?.text)
+  const earlier = useSelector(actor, ({ context: { taken, offers } }) => offers.length - (taken ? 0 : 1))
+  const over = useSelector(actor, (state) => state.matches({ bar: 'over' }))
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   return (
     <UndoBar
       text={text}
       why={over && 'The 10 seconds to undo it are over.'}
+      more={earlier > 0 && !over && `${count(earlier, 'earlier one', 'earlier ones')} can be undone after it.`}
       busy={busy}
       inline={inline}
       onUndo={() => actor.send({ type: 'undo' })}
@@ -30,7 +32,8 @@ export function Undo({ inline }: { inline?: boolean | undefined }) {
 type Say = (snack: { tone: 'success' | 'error'; text: string }) => void
 /** The bar at the window's foot, and what became of an undoing as a message. */
 export function UndoAtFoot({ onSay }: { onSay: Say }) {
-  useNews(UndoActor.useActorRef(), ({ undone, refusals }) => {
+  useNews(UndoActor.useActorRef(), ({ undone: all, refusals }) => {
+    const undone = all.length
     const [first, ...others] = refusals
     if (first === undefined) return onSay({ tone: 'success', text: undone === 1 ? 'Undone.' : `${undone} undone.` })
     const rest = others.length ? ` ${count(others.length, 'other', 'others')} not undone either.` : ''

@@ -45,7 +45,10 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
   const log = useSelector(queue, ({ context }) => context.log)
   const waiting = log.filter(({ state }) => state === 'waiting').length
   const retry = () => list.send({ type: 'retry' })
-  useNews(UndoActor.useActorRef(), () => list.send({ type: 'refresh' }))
+  useNews(UndoActor.useActorRef(), ({ undone }) => {
+    for (const { id } of undone) queue.send({ type: 'takenBack', check_in_id: id })
+    list.send({ type: 'refresh' })
+  })
   if (refused)
     return (
       <EmptyState title="This gate is not yours any more" level={1}>

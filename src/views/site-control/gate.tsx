@@ -3,8 +3,11 @@ import { CameraOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ControlledSite } from '#contract/site-control'
 import { gateMachine } from '#machines/gate.machine'
+import { offerOf } from '#machines/presence-undo'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
+import { Undo, UndoActor } from '#views/frame/undo-actor'
+import { useNews } from '#views/use-news'
 import { Camera } from './camera.tsx'
 import { Excuse } from './excuse.tsx'
 import { Finder } from './finder.tsx'
@@ -35,6 +38,13 @@ export function Gate({ site, userId, wrapper, age, waiting, onName }: Props) {
   const excusing = useSelector(gate, (state) => state.matches('excusing'))
   const unsent = useSelector(gate, (state) => state.matches({ admitted: 'unsent' }))
   const note = useSelector(gate, ({ context }) => context.note)
+  const undo = UndoActor.useActorRef()
+  useNews(gate, ({ entry: { check_in_id, move, name } }) => {
+    if (check_in_id && move !== 'turnAway') undo.send({ type: 'offer', offer: offerOf([{ check_in_id, move, name }]) })
+  })
+  useNews(undo, ({ undone }) => {
+    for (const { id } of undone) gate.send({ type: 'takenBack', check_in_id: id })
+  })
   const scanOne = wrapper ? () => gate.send({ type: 'scan' }) : undefined
   const finder = (
     <Finder
@@ -57,6 +67,7 @@ export function Gate({ site, userId, wrapper, age, waiting, onName }: Props) {
           asks={held}
           onTurnAway={() => gate.send({ type: 'turnAway' })}
           onExcuse={() => gate.send({ type: 'excuse' })}
+          undo={<Undo inline />}
           onUndo={unsent ? () => gate.send({ type: 'undo' }) : undefined}
         />
         {finder}

@@ -1,4 +1,5 @@
 import { Check, TriangleAlert, Undo2, UserRound, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { pathOf } from '#contract/paths'
 import type { Tone, Verdict } from '#machines/gate-verdict'
 import { Button } from '#ui/button'
@@ -17,10 +18,12 @@ type Props = {
   onTurnAway: () => void
   onExcuse: () => void
   onUndo: (() => void) | undefined
+  /** The bar of what the server has taken and may still undo. */
+  undo: ReactNode
 }
 
 /** Read at arm’s length: a word, one reason, a face, at most two more reasons, one way out. */
-export function VerdictView({ verdict, siteId, waiting, asks, onTurnAway, onExcuse, onUndo }: Props) {
+export function VerdictView({ verdict, siteId, waiting, asks, onTurnAway, onExcuse, onUndo, undo }: Props) {
   const { tone, word, why, lines, person } = verdict
   const page = person && pathOf({ route: 'siteControlPerson', params: { id: person.id }, query: { site: siteId } })
   return (
@@ -55,6 +58,7 @@ export function VerdictView({ verdict, siteId, waiting, asks, onTurnAway, onExcu
         {waiting > 0 && tone === 'ok' && (
           <p className={s.kept}>{waiting === 1 ? 'Kept here' : `${waiting} kept here`}, sent when there is a network</p>
         )}
+        {undo}
         {asks ? (
           <div className={s.row}>
             <Button kind="danger" size="l" onClick={onTurnAway}>

@@ -80,6 +80,7 @@ export const entry = paths(gateMachine, {
     'fail keepRefusal': { '': { error: new Error('The disk is full.') } },
     'done awaitAnswer': {
       'the server has it': answered('sent'),
+      'the server has it, and no gate opens': { output: { ...entry0, state: 'sent', check_in_id: 'stay' } },
       'the server refuses it': answered('refused', 'Banned from this site: fought'),
       'no network': answered('waiting'),
     },
@@ -89,12 +90,14 @@ export const entry = paths(gateMachine, {
       'it was sent in the meantime': { output: [{ ...entry0, state: 'sent' }] },
     },
     'fail undoEntry': { '': { error: new Error('broken') } },
+    takenBack: { 'Kwame’s': { check_in_id: 'stay' }, 'somebody else’s': { check_in_id: 'another' } },
     changeReason: { 'a reason': { reason: 'He swapped with Jan' }, 'too short': { reason: 'ok' } },
   },
   possible: (snapshot, event) =>
     // A scan that waits without haste is answered by the server alone.
     !(snapshot.matches({ admitted: 'unsent' }) && 'output' in event && Object(event.output).state === 'waiting'),
-  show: ({ count, verdict, note, reason }) => ({
+  show: ({ count, verdict, note, reason, entry }) => ({
+    undoable: entry?.check_in_id !== undefined || undefined,
     codes: count,
     told: verdict && `${verdict.word}: ${verdict.why}`,
     lines: verdict?.lines.map(({ tone, words }) => `${tone} ${words}`),
@@ -134,6 +137,7 @@ export const entry = paths(gateMachine, {
       admit: 'Let in',
       back: 'Back',
       undo: 'Undo',
+      takenBack: 'the server has undone {case}',
     },
     states: {
       ready: 'the camera looks for the next one',

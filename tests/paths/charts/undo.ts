@@ -26,9 +26,13 @@ export const entry = paths(undoMachine, {
       'the connection is lost': { error: new TypeError('fetch failed') },
     },
   },
-  show: ({ offer, outcomes }) => ({
-    offered: offer?.text,
-    outcomes: outcomes.map(({ name, failed }) => `${name}: ${failed ?? 'undone'}`),
+  // One is done after another; what has more on top of it is the same once more.
+  possible: ({ context: { offers } }, event) =>
+    event.type !== 'offer' || (offers.length < 2 && (offers.length === 0 || Object(event).offer.done[0] === out)),
+  show: ({ offers, taken, outcomes }) => ({
+    offered: offers.map(({ text }) => text),
+    undoing: taken?.text,
+    outcomes: outcomes.map(({ done, failed }) => `${done.name}: ${failed ?? 'undone'}`),
   }),
   brief: {
     done: (done: typeof jan | typeof out) =>
@@ -36,11 +40,13 @@ export const entry = paths(undoMachine, {
   },
   words: {
     states: {
-      'offered.left': 'the bar is shown',
-      'offered.held': 'the focus or the pointer is on the bar',
-      over: 'the bar says that it is too late',
-      undoing: 'undoing the next',
-      ended: 'what became of it is said',
+      'bar.hidden': 'no bar',
+      'bar.offered': 'the bar is shown',
+      'bar.over': 'the bar says that it is too late',
+      'bar.undoing': 'undoing the next',
+      'bar.ended': 'what became of it is said',
+      'attention.left': 'nobody is at it',
+      'attention.held': 'the focus or the pointer is on it',
     },
     events: {
       offer: '{case}',

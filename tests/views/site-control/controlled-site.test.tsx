@@ -3,6 +3,7 @@ import { cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MapPin } from 'lucide-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { UndoActor } from '#views/frame/undo-actor'
 import { ControlledSite } from '#views/site-control/controlled-site'
 import { controlledSite } from '../../support/controlled-site.ts'
 
@@ -31,15 +32,17 @@ const cameraSays = (error: string) =>
 /** Each guard comes with nothing on the device. */
 const stands = () =>
   render(
-    <ControlledSite
-      site={site}
-      userId={crypto.randomUUID()}
-      wrapper={false}
-      tab="scan"
-      onTab={(tab) => chosen.push(tab)}
-      onChange={undefined}
-      changeIcon={MapPin}
-    />,
+    <UndoActor.Provider>
+      <ControlledSite
+        site={site}
+        userId={crypto.randomUUID()}
+        wrapper={false}
+        tab="scan"
+        onTab={(tab) => chosen.push(tab)}
+        onChange={undefined}
+        changeIcon={MapPin}
+      />
+    </UndoActor.Provider>,
   )
 
 beforeEach(() => {
