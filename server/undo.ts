@@ -4,6 +4,8 @@ import type { LastAct } from '#lifecycles/undo'
 import { outbox } from '#server/db/schema/outbox'
 import { history } from '#server/db/schema/record'
 import { newId } from '#server/ids'
+import { notifyAll } from '#server/notify'
+import { News } from '#server/outbox/notification'
 import type { Act } from '#server/outbox/put'
 import type { Person } from '#server/person'
 import { conflict } from '#server/problems'
@@ -47,6 +49,32 @@ export async function newestAct(
 
 /** Ids grow with time: of a book that is never emptied only what is newer than the act is looked through. */
 const isOf = (actId: string) => and(gt(outbox.id, actId), sql`${outbox.payload} ->> 'act_id' = ${actId}`)
+
+/**
+ * Tells at once what the newest act on a thing was still to tell: what is done to it now could else be told before. The
+ * server's own work, for the act may be anybody's.
+ */
+export async function tellWaiting(tx: Tx, noun: string, nounId: string, now: Date): Promise<void> {
+  const [last] = await tx
+    .select({ id: history.id, at: history.at })
+    .from(history)
+    .where(and(eq(history.noun, noun), eq(history.noun_id, nounId)))
+    .orderBy(desc(history.id))
+    .limit(1)
+  if (!last || last.at.getTime() + undoMs < now.getTime()) return
+  const rows = await tx
+    .delete(outbox)
+    .where(and(isOf(last.id), eq(outbox.attempts, 0)))
+    .returning({ payload: outbox.payload })
+  await notifyAll(
+    tx,
+    rows.flatMap(({ payload }) => {
+      if (!('notification' in payload)) return []
+      const { action = {}, at = now, ...news } = News.parse(payload.notification)
+      return [{ ...news, action, at }]
+    }),
+  )
+}
 
 const isSent = async (tx: Tx, actId: string): Promise<boolean> =>
   (

@@ -9,9 +9,10 @@ import { newId } from '#server/ids'
 import type { Act } from '#server/outbox/put'
 import { linesOfStay, type Settled, settleHours } from '#server/presence/hours'
 import { tellOfMove } from '#server/presence/news'
-import { type Mover, type OpenStay, openStayOf, type Stay, stateOf } from '#server/presence/standing'
+import { type Mover, newestStayOf, type OpenStay, openStayOf, type Stay, stateOf } from '#server/presence/standing'
 import { conflict } from '#server/problems'
 import { addHours } from '#server/timesheet/week'
+import { tellWaiting } from '#server/undo'
 import type { Tx } from '#server/work'
 
 /** Who moved a worker, when it counts and when it was said, and how it was seen. `act`: it can be undone for a while. */
@@ -48,6 +49,8 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
     throw conflict(verdict.because === 'isLetIn' ? (decision.reasons[0]?.words ?? verdict.reason) : verdict.reason, {
       decision,
     })
+  const before = open?.stay ?? (await newestStayOf(tx, worker.id))
+  if (before) await tellWaiting(tx, 'presence', before.id, now)
   if (open) await endUnseen(tx, worker, open, { at, now, source, by, act })
   const stay = {
     id: newId(),
@@ -89,6 +92,7 @@ export async function leave(tx: Tx, worker: Mover, { stay, site, hours }: OpenSt
   const from = stateOf({ stay, hours }, at)
   const verdict = judge(presenceLifecycle, from, {}, { type: 'checkOut' })
   if (!verdict.allowed) throw conflict(verdict.reason)
+  await tellWaiting(tx, 'presence', stay.id, now)
   const out = {
     out_at: at,
     out_source: source,

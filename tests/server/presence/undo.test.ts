@@ -66,7 +66,8 @@ const newsOf = async (key: string) =>
       tx
         .select()
         .from(notifications)
-        .where(and(eq(notifications.user_id, personId(key)), eq(notifications.type, 'worker.onsite.change'))),
+        .where(and(eq(notifications.user_id, personId(key)), eq(notifications.type, 'worker.onsite.change')))
+        .orderBy(notifications.id),
     )
   ).map(({ description }) => description)
 const stirred = async (key: string) =>
@@ -160,6 +161,19 @@ describe('a check-out by hand', () => {
     expect((await newsOf(gareth)).slice(worker.length)).toEqual([expect.stringMatching(/^You left Riverside/)])
     expect((await newsOf('priya')).slice(manager.length)).toEqual([
       expect.stringMatching(/^Gareth Bowen-Thomas left Riverside/),
+    ])
+  })
+
+  test('is told before what is done next, though that is told at once', async () => {
+    const before = (await newsOf(gareth)).length
+    const left_at = new Date(demo.clock.now().getTime() - 120_000).toISOString()
+    await manually('checkOut', 'priya', gareth, { left_at })
+    await seconds(5)
+    await check('dave-hollis', 'check-in', gareth, { site_id: riverside, worker_password: demoPassword, ...comes })
+    await seconds(60)
+    expect((await newsOf(gareth)).slice(before)).toEqual([
+      expect.stringMatching(/^You left Riverside/),
+      expect.stringMatching(/^You are on site at Riverside/),
     ])
   })
 
