@@ -47,6 +47,50 @@ test('a week that was accepted by a slip of the key is undone, by the bar or by 
   await expect(queue.getByRole('link', { name: /Tomasz Zieliński/ })).toHaveCount(1)
 })
 
+test('two weeks accepted one after the other are both undone, the newest first, and the keys go on', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const me = visitor(page)
+  await me.signsIn(await server.account('main-owner'), '/login?redirect=/timesheets')
+  const queue = page.getByRole('region', { name: 'Timesheets waiting' })
+  const open = page.getByRole('article', { name: /^Week of/ })
+  const undo = page.getByRole('button', { name: /^Undo/ })
+  const names = ['Oluwaseun Adeyemi-Bankole', 'Rhys Llewellyn-Price']
+  const link = (name: string) => queue.getByRole('link', { name }).first()
+  for (const name of names) {
+    await link(name).click()
+    await expect(open).toHaveAttribute('aria-label', `Week of ${name}`)
+    await expect(page.getByRole('button', { name: /^Accept \d+ h/ })).toBeEnabled()
+    await page.getByRole('heading', { name }).focus()
+    await page.keyboard.press('a')
+    await expect(page.getByText(new RegExp(`^${name}, .*: accepted`))).toBeVisible()
+  }
+  await expect(page.getByText('One earlier one can be undone after it.')).toBeVisible()
+  await undo.click()
+  await expect(link(names[1] ?? '')).toBeVisible()
+  await expect(page.getByText(new RegExp(`^${names[0]}, .*: accepted`))).toBeVisible()
+  await undo.click()
+  await expect(link(names[0] ?? '')).toBeVisible()
+  await expect(undo).toHaveCount(0)
+
+  await page.keyboard.press('n')
+  const note = page.getByRole('textbox', { name: /^Note to/ })
+  await expect(note).toBeFocused()
+  await page.keyboard.type('Wednesday says 19:30.')
+  await page.keyboard.press('Escape')
+  await expect(note).not.toBeFocused()
+  await expect(note).toHaveValue('Wednesday says 19:30.')
+  const before = (await open.getAttribute('aria-label')) ?? ''
+  await page.keyboard.press('k')
+  await expect(open).not.toHaveAttribute('aria-label', before)
+  await page.keyboard.press('j')
+  await expect(open).toHaveAttribute('aria-label', before)
+  await expect(note).toHaveValue('Wednesday says 19:30.')
+  await note.fill('')
+})
+
 for (const scheme of ['light', 'dark'] as const)
   test(`the bar covers neither the decision nor the navigation, ${scheme}`, async ({ page, server }) => {
     const name = { light: 'Oluwaseun Adeyemi-Bankole', dark: 'Rhys Llewellyn-Price' }[scheme]

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { KeyboardEvent } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { TimesheetDetail } from '#contract/timesheet'
 import { hours } from '#contract/words'
@@ -15,6 +16,17 @@ type Props = {
   actor: ActorRefFrom<typeof timesheetReviewMachine>
   sheet: TimesheetDetail
   noteId: string
+}
+
+/** Escape leaves the note as it is written, for the name of the week, where the keys go on; it closes nothing else. */
+function leaveNote(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Escape') return
+  event.preventDefault()
+  event.stopPropagation()
+  const { currentTarget: note } = event
+  const name = note.closest('article')?.querySelector<HTMLElement>('h1, h2')
+  if (name) name.focus({ preventScroll: true })
+  else note.blur()
 }
 
 /** The decision at the foot: the note, Reject, Accept with its reason when it is off; of an accepted week, paid. */
@@ -40,6 +52,7 @@ export function DecideBar({ actor, sheet, noteId }: Props) {
         maxLength={2000}
         value={note}
         onChange={(text) => actor.send({ type: 'write', note: text })}
+        onKeyDown={leaveNote}
       />
       {isDecided ? (
         <div className={s.buttons}>
