@@ -69,7 +69,8 @@ async function listen(key, { id, token }, heard) {
         socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth: body.auth } }))
       } else if (event === 'pusher_internal:subscription_succeeded') resume()
       else if (event === 'pusher:ping') socket.send(JSON.stringify({ event: 'pusher:pong', data: {} }))
-      else if (event === 'notification') heard(id)
+      // Where no gate opens, the notification waits until it can no longer be undone; the open pages follow at once.
+      else if (event === 'notification' || event === 'site') heard(id)
     })
   })
   await subscribed
