@@ -90,6 +90,14 @@ export const subcompanyCells: Cell[] = [
       return ask(scene, key, 'DELETE', `${riverside}/subcompanies/${brightwire}`, { notify: true })
     }),
   ),
+  ...['margaret', 'priya', 'colin', 'imran', 'beata', 'eamon', 'owain'].map((key) =>
+    writes(`${key} undoes the end of the access of Brightwire, and margaret hers`, async (scene) => {
+      await second(scene)
+      await ask(scene, 'margaret', 'DELETE', `${riverside}/subcompanies/${brightwire}`, { notify: true })
+      const undo = (by: string) => ask(scene, by, 'PUT', `${riverside}/subcompanies/${brightwire}/undo`)
+      return [await undo(key), await undo('margaret')]
+    }),
+  ),
   writes('Margaret names a manager of another company', (scene) =>
     ask(scene, 'margaret', 'PUT', `${riverside}/subcompanies/${brightwire}/manager`, { manager_id: staffId('ffion') }),
   ),
