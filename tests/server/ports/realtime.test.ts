@@ -269,7 +269,7 @@ describe('sockets have an end', () => {
     const page = await rawSocket(undefined, undefined, from)
     const { data } = await page.heard()
     const channel = channelOf(person)
-    const auth = hub.authorise(JSON.parse(String(data)).socket_id, channel, `session of ${person}`)
+    const auth = hub.authorise(JSON.parse(String(data)).socket_id, channel, `session of ${person} at ${from}`)
     page.say({ event: 'pusher:subscribe', data: { channel, auth } })
     return { ...page, event: (await page.heard()).event }
   }
@@ -285,7 +285,7 @@ describe('sockets have an end', () => {
     return [response?.statusCode, response?.headers['retry-after']]
   }
 
-  test('twenty of one person, wherever they are; another person is not in their way', async () => {
+  test('twenty of one person, wherever they are and however often they signed in; another person is not in their way', async () => {
     const pages = await Promise.all(Array.from({ length: 20 }, (_, n) => pageOf(anna, `10.0.0.${n}`)))
     expect(new Set(pages.map(({ event }) => event))).toEqual(new Set(['pusher_internal:subscription_succeeded']))
     const more = await pageOf(anna)
