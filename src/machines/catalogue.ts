@@ -6,6 +6,7 @@ import { assignmentFormMachine } from './assignment-form.machine.ts'
 import { assignmentPageMachine } from './assignment-page.machine.ts'
 import { bansMachine } from './bans.machine.ts'
 import { cardPicturesMachine } from './card-pictures.machine.ts'
+import { channelMachine } from './channel.machine.ts'
 import { checkInSheetMachine } from './check-in-sheet.machine.ts'
 import { checkInsMachine } from './check-ins.machine.ts'
 import { chunkLoadMachine } from './chunk-load.machine.ts'
@@ -205,6 +206,7 @@ export const catalogue = {
   gate: { title: 'Gate', chart: gateMachine },
   gateList: { title: 'List of a gate', chart: gateListMachine },
   connectivity: { title: 'Connection to the server', chart: connectivityMachine },
+  channel: { title: 'Calls or the socket', chart: channelMachine },
   slowReads: { title: 'Slow reads', chart: slowReadsMachine },
   gatePerson: { title: 'Person before the gate', chart: gatePersonMachine },
   gateQueue: { title: 'Queue of a gate', chart: gateQueueMachine },

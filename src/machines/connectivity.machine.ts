@@ -1,88 +1,67 @@
 import { assign, fromCallback, setup } from 'xstate'
-import { type ConnectivityEvent, connectivity } from '#services/connectivity'
 import { heartbeat } from '#services/heartbeat'
 import { pingServer } from '#services/server-ping'
-import { sent } from './sent.ts'
+import { channelMachine } from './channel.machine.ts'
 
-/** `receivedAt`: when something was received last; `since`: start of the outage; `pending`: requests without an answer. */
-type Context = { receivedAt: string | undefined; since: string | undefined; pending: number; failed: boolean }
-type At = { at: string }
-type Counted = { pending: number }
-const keepPending = { type: 'keepPending', params: sent } as const
-const keepReceived = { type: 'keepReceived', params: sent } as const
+type Tag = 'live' | 'silent' | 'offline'
+/** What a channel says of itself. */
+type Said = { tags: Set<string>; since: string | undefined }
+/** `since`: start of the outage, of whichever began first. */
+type Context = { calls: Said; socket: Said; since: string | undefined }
+type Shown = { snapshot: { tags: Set<string>; context: { since: string | undefined } } }
+
+const nothing: Said = { tags: new Set(), since: undefined }
+const said = ({ event: { snapshot } }: { event: Shown }): Said => ({
+  tags: snapshot.tags,
+  since: snapshot.context.since,
+})
+const isAway = ({ tags }: Said) => tags.has('silent') || tags.has('offline')
 
 export const connectivityMachine = setup({
-  types: {
-    context: {} as Context,
-    events: {} as ConnectivityEvent,
-    tags: {} as 'live' | 'silent',
-  },
-  actors: {
-    listen: fromCallback<ConnectivityEvent, object>(({ sendBack }) => connectivity.subscribe(sendBack)),
-    heartbeat: fromCallback(() => heartbeat.start(pingServer)),
-  },
-  guards: {
-    isPending: ({ context }) => context.pending > 0,
-    hasFailed: ({ context }) => context.failed,
-    isLast: (_, { pending }: Counted) => pending === 0,
-  },
+  types: { context: {} as Context, children: {} as { calls: 'channel'; socket: 'channel' }, tags: {} as Tag },
+  actors: { channel: channelMachine, heartbeat: fromCallback(() => heartbeat.start(pingServer)) },
+  guards: { isAny: ({ context: { calls, socket } }, tag: Tag) => calls.tags.has(tag) || socket.tags.has(tag) },
   actions: {
-    keepPending: assign({ pending: (_, { pending }: Counted) => pending }),
-    keepReceived: assign((_, { at, pending }: At & Counted) => ({
-      receivedAt: at,
-      since: undefined,
-      pending,
-      failed: false,
-    })),
-    noteFailed: assign({ failed: true }),
-    countFromNow: assign({ since: ({ context }, { at }: At) => context.since ?? at }),
-    countFromLast: assign({ since: ({ context }) => context.receivedAt }),
-    countAgain: assign({ since: undefined }),
+    keepCalls: assign({ calls: (_, told: Said) => told }),
+    keepSocket: assign({ socket: (_, told: Said) => told }),
+    keepSince: assign({
+      since: ({ context: { calls, socket } }) =>
+        [calls, socket].flatMap((one) => (isAway(one) && one.since ? [one.since] : [])).sort()[0],
+    }),
   },
-  /** For this long something received counts as live, and a request may wait: an outage is shown within 3 s. */
-  delays: { timeout: 2500 },
 }).createMachine({
   id: 'connectivity',
-  description: 'Whether the server answers: live only while something was received in the last 2.5 seconds.',
-  context: { receivedAt: undefined, since: undefined, pending: 0, failed: false },
+  description:
+    'Whether the server answers: by calls and by the socket, each watched by itself. Live only while neither of them waits in vain.',
+  context: { calls: nothing, socket: nothing, since: undefined },
   invoke: [
-    { id: 'listen', src: 'listen', input: {} },
+    {
+      id: 'calls',
+      src: 'channel',
+      input: { channel: 'calls' },
+      onSnapshot: { target: '.deciding', actions: [{ type: 'keepCalls', params: said }, 'keepSince'] },
+    },
+    {
+      id: 'socket',
+      src: 'channel',
+      input: { channel: 'socket' },
+      onSnapshot: { target: '.deciding', actions: [{ type: 'keepSocket', params: said }, 'keepSince'] },
+    },
     { id: 'heartbeat', src: 'heartbeat' },
   ],
-  on: {
-    request: { actions: keepPending },
-    drop: { actions: keepPending },
-    fail: { actions: [keepPending, 'noteFailed'] },
-    receive: { target: '.live', actions: keepReceived },
-    offline: { target: '.offline', actions: { type: 'countFromNow', params: sent } },
-  },
-  initial: 'idle',
+  initial: 'quiet',
   states: {
-    idle: {
-      description: 'Nothing is pending, and nothing was received for a while.',
-      entry: 'countAgain',
-      on: {
-        request: { target: 'waiting', actions: [keepPending, { type: 'countFromNow', params: sent }] },
-      },
+    deciding: {
+      always: [
+        { guard: { type: 'isAny', params: 'offline' }, target: 'offline' },
+        { guard: { type: 'isAny', params: 'silent' }, target: 'silent' },
+        { guard: { type: 'isAny', params: 'live' }, target: 'live' },
+        { target: 'quiet' },
+      ],
     },
-    waiting: {
-      after: { timeout: 'silent' },
-      on: {
-        drop: { guard: { type: 'isLast', params: sent }, target: 'idle', actions: keepPending },
-        fail: { target: 'offline', actions: keepPending },
-      },
-    },
-    live: {
-      tags: 'live',
-      after: {
-        timeout: [
-          { guard: 'hasFailed', target: 'offline', actions: 'countFromLast' },
-          { guard: 'isPending', target: 'silent', actions: 'countFromLast' },
-          { target: 'idle' },
-        ],
-      },
-    },
-    silent: { description: 'A request has been pending for 2.5 seconds, and nothing was received.', tags: 'silent' },
-    offline: { description: 'The device has no network, or the server cannot be reached.', tags: 'silent' },
+    quiet: { description: 'Nothing is asked, and nothing was received for a while.' },
+    live: { tags: 'live' },
+    silent: { description: 'Something that was asked has had no answer for 2.5 seconds.', tags: 'silent' },
+    offline: { description: 'The device has no network, or the server cannot be reached.', tags: 'offline' },
   },
 })

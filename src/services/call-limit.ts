@@ -25,7 +25,7 @@ export async function withLimit<T>(
 ): Promise<T> {
   for (;;) {
     const controller = new AbortController()
-    const settle = connectivity.request()
+    const settle = connectivity.calls.request()
     const { outer, again, ended } = endingOf(call, controller)
     const limit = millisecondsFor(call)
     const late = () => controller.abort(new DOMException('No answer in time.', 'TimeoutError'))

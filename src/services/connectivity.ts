@@ -1,50 +1,38 @@
-/** How a request ended: with an answer of whatever status, without one, or given up by whoever asked. */
-export type Outcome = 'receive' | 'fail' | 'drop'
-/** `pending`: how many requests wait for the rest of their answer. `offline`: the device itself has no network. */
-export type ConnectivityEvent =
-  | { type: 'request' | Outcome; at: string; pending: number }
-  | { type: 'offline'; at: string }
+/** How a request ended: with an answer of whatever status, without one, given up by whoever asked, or with its socket. */
+export type Outcome = 'receive' | 'fail' | 'drop' | 'close'
+export type Change = 'request' | Outcome
 
-const listeners = new Set<(event: ConnectivityEvent) => void>()
 /** Milliseconds after which what was received is the present no more. */
 const fresh = 3000
-let pending = 0
-let receivedAt = Number.NEGATIVE_INFINITY
-const now = () => new Date().toISOString()
-const notify = (event: ConnectivityEvent) => {
-  if (event.type === 'receive') receivedAt = Date.now()
-  for (const listener of listeners) listener(event)
+
+function openChannel() {
+  const channel = {
+    /** Requests that wait for the rest of their answer. */
+    pending: 0,
+    /** When something was received last, or asked after that; 0 when the last that was asked got no answer. */
+    heardAt: 0,
+    listeners: new Set<(change: Change) => void>(),
+    /** Requests are pending and nothing was received for 3 s, or ever: another request would wait as well. */
+    isSilent: () => channel.pending > 0 && Date.now() - channel.heardAt > fresh,
+    /** A part of an answer, or a frame of the socket; or how a request goes, with what that adds to the pending. */
+    notify(change: Change, more = 0) {
+      if (change === 'receive' || (!channel.pending && channel.heardAt)) channel.heardAt = Date.now()
+      else if (change === 'fail' || channel.isSilent()) channel.heardAt = 0
+      channel.pending += more
+      for (const listener of channel.listeners) listener(change)
+    },
+    /** A request was sent; call the result with how it ended. */
+    request() {
+      let open = -1
+      channel.notify('request', 1)
+      return (outcome: Outcome) => {
+        if (open) channel.notify(outcome, open)
+        open = 0
+      }
+    },
+  }
+  return channel
 }
 
-/** What this page asks the server for and receives from it: calls and frames of the socket. */
-export const connectivity = {
-  /** A request was sent; call the result with how it ended. */
-  request(): (outcome: Outcome) => void {
-    let open = true
-    pending += 1
-    notify({ type: 'request', at: now(), pending })
-    return (outcome) => {
-      if (!open) return
-      open = false
-      pending -= 1
-      notify({ type: outcome, at: now(), pending })
-    }
-  },
-  /** A part of an answer, or a frame of the socket. */
-  receive() {
-    notify({ type: 'receive', at: now(), pending })
-  },
-  /** Requests are pending and nothing was received for 3 s: another request would wait as well. */
-  isSilent: () => !navigator.onLine || (pending > 0 && Date.now() - receivedAt > fresh),
-  subscribe(listener: (event: ConnectivityEvent) => void): () => void {
-    const lose = () => listener({ type: 'offline', at: now() })
-    listeners.add(listener)
-    addEventListener('offline', lose)
-    if (!navigator.onLine) lose()
-    else if (pending > 0) listener({ type: 'request', at: now(), pending })
-    return () => {
-      listeners.delete(listener)
-      removeEventListener('offline', lose)
-    }
-  },
-}
+/** What this page asks the server for and receives from it. Either may be silent while the other is not. */
+export const connectivity = { calls: openChannel(), socket: openChannel() }

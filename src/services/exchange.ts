@@ -23,7 +23,7 @@ async function fileOf(response: Response, extend: () => void): Promise<Blob> {
   const reader = response.body?.getReader()
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
     parts.push(part.value)
-    connectivity.receive()
+    connectivity.calls.notify('receive')
     extend()
   }
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' })

@@ -46,7 +46,8 @@ async function workerOf(
   signal?: AbortSignal,
 ) {
   const listed = (await gateList.kept(whose))?.workers.find(({ id }) => id === w)
-  if (isOld || connectivity.isSilent() || listed?.keys.some(({ id }) => id === k)) return listed
+  if (isOld || !navigator.onLine || connectivity.calls.isSilent() || listed?.keys.some(({ id }) => id === k))
+    return listed
   const late = AbortSignal.timeout(patience)
   const asked = siteControl.worker(
     { params: { userId: w }, query: { site_id: whose.siteId, source: 'scan', qr: text } },

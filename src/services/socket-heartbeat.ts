@@ -21,8 +21,13 @@ export function watchSocket(socket: Socket): () => void {
     endPing = undefined
     unanswered = 0
   }
-  connection.bind('message', () => (endPing ? settle('receive') : connectivity.receive()))
-  connection.bind('state_change', () => connection.state !== 'connected' && settle('fail'))
+  connection.bind('message', () => (endPing ? settle('receive') : connectivity.socket.notify('receive')))
+  connection.bind('state_change', () => {
+    if (connection.state === 'connected') return
+    // That a socket is away says nothing of the server: a call asks it at once.
+    settle('close')
+    heartbeat.beat()
+  })
   const detach = heartbeat.attach(() => {
     if (connection.state !== 'connected') return false
     if (unanswered >= maxUnanswered) {
@@ -30,7 +35,7 @@ export function watchSocket(socket: Socket): () => void {
       socket.connect()
       return false
     }
-    endPing ??= connectivity.request()
+    endPing ??= connectivity.socket.request()
     unanswered += 1
     connection.send_event('pusher:ping', {})
     return true

@@ -4,8 +4,8 @@ import { createActor } from 'xstate'
 import { tokenMachine } from '#machines/token.machine'
 import { account } from '#services/account'
 import { auth } from '#services/auth'
+import { watchChannel } from '#services/channel'
 import { CallFailed } from '#services/client'
-import { connectivity } from '#services/connectivity'
 import { content } from '#services/content'
 import { gates } from '#services/gate'
 import { media } from '#services/media'
@@ -212,7 +212,7 @@ describe('a call', () => {
 
     test('is pending until it has the end of its answer: the head of one is none', async () => {
       const events: string[] = []
-      const stop = connectivity.subscribe(({ type }) => events.push(type))
+      const stop = watchChannel('calls', ({ type }) => events.push(type))
       const leave = new AbortController()
       const started = vi.fn(half)
       answers['GET /api/me'] = started

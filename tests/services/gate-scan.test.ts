@@ -107,7 +107,7 @@ describe('a code that is good for nothing', () => {
   })
   test('is of nobody on the list, and a server that has been silent for 3 s is not asked', async () => {
     await keepList([])
-    const settle = connectivity.request()
+    const settle = connectivity.calls.request()
     vi.setSystemTime(new Date(now.getTime() + 3001))
     const fetched = vi.fn(() => new Promise(() => {}))
     vi.stubGlobal('fetch', fetched)

@@ -2,7 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Actor, createActor } from 'xstate'
 import { connectivityMachine } from '#machines/connectivity.machine'
+import { gates } from '#services/gate'
 import { watchSocket } from '#services/socket-heartbeat'
+import '#contract/gate'
 import '#contract/health'
 
 /** A socket that a test opens and closes. */
@@ -32,14 +34,22 @@ let socket: ReturnType<typeof fakeSocket>
 let unwatch: () => void
 let actor: Actor<typeof connectivityMachine>
 const state = () => actor.getSnapshot().value
+const since = () => actor.getSnapshot().context.since
+const answers = async () => Response.json({ status: 'up' })
+const silent = () => new Promise<Response>(() => {})
+const refuses = () => Promise.reject(new TypeError('Failed to fetch'))
+const ask = () => gates.log({ params: { id: 'g' }, query: {} }).catch(() => {})
+const beats = () => socket.connection.send_event.mockImplementation(socket.receives)
+const stopsBeating = () => socket.connection.send_event.mockReset()
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('fetch', answers)
   socket = fakeSocket()
   unwatch = watchSocket(socket)
   actor = createActor(connectivityMachine).start()
 })
-afterEach(() => {
+afterEach(async () => {
+  await vi.advanceTimersByTimeAsync(60_000)
   actor.stop()
   unwatch()
   vi.useRealTimers()
@@ -48,26 +58,87 @@ afterEach(() => {
 
 describe('while a page watches the connection', () => {
   test('it is live as long as the socket answers', async () => {
-    socket.connection.send_event.mockImplementation(socket.receives)
+    beats()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(state()).toBe('live')
   })
-  test('a socket that falls silent is an outage within 3 s of its last frame, and is opened again', async () => {
-    socket.receives()
-    await vi.advanceTimersByTimeAsync(2600)
+  test('a socket that falls silent is an outage within 3 s, calls or no calls, and is opened again', async () => {
+    beats()
+    await vi.advanceTimersByTimeAsync(10_000)
+    stopsBeating()
+    const last = Date.now()
+    for (let n = 0; n < 8; n += 1) {
+      await vi.advanceTimersByTimeAsync(500)
+      await ask()
+    }
     expect(state()).toBe('silent')
-    await vi.advanceTimersByTimeAsync(7000)
+    expect(Date.parse(`${since()}`) - last).toBeLessThanOrEqual(1500)
+    await vi.advanceTimersByTimeAsync(6000)
     expect(socket.disconnect).toHaveBeenCalledOnce()
     expect(socket.connect).toHaveBeenCalledOnce()
   })
+  test('a socket that is gone is none that is silent: calls are asked instead', async () => {
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(state()).toBe('silent')
+    socket.changes('unavailable')
+    await vi.advanceTimersByTimeAsync(100)
+    expect(state()).toBe('live')
+  })
+  test('calls that are silent are an outage within 3 s of the first, although the socket answers', async () => {
+    beats()
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.stubGlobal('fetch', silent)
+    const asked = new Date().toISOString()
+    ask()
+    await vi.advanceTimersByTimeAsync(2400)
+    expect(state()).toBe('live')
+    for (let n = 0; n < 20; n += 1) {
+      await vi.advanceTimersByTimeAsync(600)
+      expect(state()).toBe('silent')
+      expect(since()).toBe(asked)
+    }
+    vi.stubGlobal('fetch', answers)
+    await vi.advanceTimersByTimeAsync(8000)
+    expect(state()).toBe('live')
+  })
+  test('calls that fail are an outage, although the socket answers', async () => {
+    beats()
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.stubGlobal('fetch', refuses)
+    ask()
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(state()).toBe('offline')
+    vi.stubGlobal('fetch', answers)
+    await vi.advanceTimersByTimeAsync(1500)
+    expect(state()).toBe('live')
+  })
+  test('one call that takes long is no outage while others are answered', async () => {
+    beats()
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.stubGlobal('fetch', (url: string) => (url.endsWith('/health') ? answers() : silent()))
+    ask()
+    for (let n = 0; n < 20; n += 1) {
+      await vi.advanceTimersByTimeAsync(500)
+      expect(state()).toBe('live')
+    }
+  })
   test('a socket that closes, with a server that cannot be reached, is an outage within 3 s', async () => {
-    socket.receives()
+    beats()
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.stubGlobal('fetch', refuses)
     socket.changes('connecting')
     await vi.advanceTimersByTimeAsync(2600)
     expect(state()).toBe('offline')
   })
+  test('a socket that closes, with a server that is silent, is an outage within 3 s', async () => {
+    beats()
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.stubGlobal('fetch', silent)
+    socket.changes('connecting')
+    await vi.advanceTimersByTimeAsync(2600)
+    expect(state()).toBe('silent')
+  })
   test('without a socket it is live as long as the server answers a call', async () => {
-    vi.stubGlobal('fetch', async () => Response.json({ status: 'up' }))
     socket.changes('unavailable')
     await vi.advanceTimersByTimeAsync(60_000)
     expect(state()).toBe('live')

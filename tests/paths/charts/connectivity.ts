@@ -1,36 +1,31 @@
 import { connectivityMachine } from '#machines/connectivity.machine'
 import { paths } from '../rig/entry.ts'
 
-const none = { at: '06:41', pending: 0 }
-const one = { at: '06:41', pending: 1 }
+const says = (tag: string | undefined, since?: string) => ({
+  snapshot: { tags: new Set(tag ? [tag] : []), context: { since } },
+})
+const channel = {
+  'receives something': says('live'),
+  'has had nothing to say for a while': says(undefined),
+  'waits in vain': says('silent', '06:41'),
+  'cannot be reached': says('offline', '06:42'),
+}
 
 export const entry = paths(connectivityMachine, {
   starts: { 'a gate or a roll call is opened': undefined },
-  cases: {
-    request: { '': one },
-    receive: { 'with nothing else asked': none, 'with one more asked': one },
-    fail: { '': none },
-    drop: { 'the last one': none, 'one of two': one },
-    offline: { '': { at: '06:42' } },
-  },
-  // What listens and beats runs beside it all along.
-  possible: (_, event) => !/actor\.(?:listen|heartbeat)$/.test(event.type),
-  show: ({ since, pending, failed }) => ({ since, pending, failed }),
+  cases: { 'snapshot calls': channel, 'snapshot socket': channel },
+  // The heart beats beside it all along.
+  possible: (_, event) => !/^xstate\.(?:done|error)\.actor/.test(event.type),
+  stubs: { channel: { tags: new Set(), context: {} } },
+  show: ({ since }) => ({ since }),
   words: {
     states: {
-      idle: 'neither live nor silent',
-      waiting: 'waiting for an answer',
+      quiet: 'neither live nor silent',
       live: 'live',
       silent: 'no answer, and since when',
       offline: 'offline, and since when',
     },
-    events: {
-      request: 'something is asked',
-      receive: 'something is received, {case}',
-      fail: 'a call gets no answer',
-      drop: '{case} is given up by whoever asked',
-      offline: 'the device says that it has no network',
-    },
-    actors: { listen: 'what the page asks and receives', heartbeat: 'the hub for a sign of life' },
+    events: { 'snapshot calls': 'calls: it {case}', 'snapshot socket': 'the socket: it {case}' },
+    actors: { channel: 'what the page asks and receives', heartbeat: 'the server for a sign of life' },
   },
 })

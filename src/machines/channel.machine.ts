@@ -1,0 +1,102 @@
+import { assign, fromCallback, setup, stateIn } from 'xstate'
+import { type ChannelEvent, watchChannel } from '#services/channel'
+import { sent } from './sent.ts'
+
+/** `since`: when that was asked which has no answer yet; `pending`: requests without an answer. */
+type Context = { channel: 'calls' | 'socket'; since: string | undefined; pending: number }
+type At = { at: string }
+type Counted = { pending: number }
+const keepPending = { type: 'keepPending', params: sent } as const
+const countFromNow = { type: 'countFromNow', params: sent } as const
+/** What is left to be answered waits its own time. */
+const answered = [
+  { guard: { type: 'isLast', params: sent }, target: '.idle', actions: keepPending },
+  { target: '.waiting', actions: [keepPending, countFromNow] },
+] as const
+
+export const channelMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as Pick<Context, 'channel'>,
+    events: {} as ChannelEvent,
+    tags: {} as 'live' | 'silent' | 'offline',
+  },
+  actors: {
+    listen: fromCallback<ChannelEvent, Pick<Context, 'channel'>>(({ sendBack, input }) =>
+      watchChannel(input.channel, sendBack),
+    ),
+  },
+  guards: {
+    isLast: (_, { pending }: Counted) => pending === 0,
+    isFresh: stateIn({ hearing: 'fresh' }),
+  },
+  actions: {
+    keepPending: assign({ pending: (_, { pending }: Counted) => pending }),
+    countFromNow: assign({ since: (_, { at }: At) => at }),
+    countFromFirst: assign({ since: ({ context }, { at }: At) => context.since ?? at }),
+    countAgain: assign({ since: undefined }),
+  },
+  delays: {
+    /** For this long something received counts as live. */
+    freshness: 2400,
+    /** A request may wait for this long: an outage is shown within 3 s. */
+    patience: 2500,
+  },
+}).createMachine({
+  id: 'channel',
+  description:
+    'What is asked and received in one way, by calls or by the socket: live while something was received in the last 2.4 s, silent once something asked has waited 2.5 s.',
+  context: ({ input }) => ({ ...input, since: undefined, pending: 0 }),
+  invoke: { id: 'listen', src: 'listen', input: ({ context: { channel } }) => ({ channel }) },
+  type: 'parallel',
+  states: {
+    hearing: {
+      initial: 'stale',
+      on: { receive: '.fresh' },
+      states: { stale: {}, fresh: { tags: 'live', after: { freshness: 'stale' } } },
+    },
+    asking: {
+      initial: 'idle',
+      on: {
+        request: { actions: keepPending },
+        drop: { actions: keepPending },
+        fail: { actions: keepPending },
+        receive: answered,
+        close: { target: '.idle', actions: keepPending },
+        offline: { target: '.offline', actions: { type: 'countFromFirst', params: sent } },
+      },
+      states: {
+        idle: {
+          entry: 'countAgain',
+          on: {
+            request: { target: 'waiting', actions: [keepPending, countFromNow] },
+            receive: { actions: keepPending },
+          },
+        },
+        waiting: {
+          after: { patience: 'silent' },
+          on: {
+            drop: [
+              { guard: { type: 'isLast', params: sent }, target: 'idle', actions: keepPending },
+              { actions: keepPending },
+            ],
+            fail: [
+              { guard: 'isFresh', target: 'doubtful', actions: keepPending },
+              { target: 'offline', actions: keepPending },
+            ],
+          },
+        },
+        doubtful: {
+          description: 'One request failed just after another was answered.',
+          after: { patience: 'offline' },
+        },
+        silent: {
+          description: 'A request has been pending for 2.5 seconds, and nothing was received.',
+          tags: 'silent',
+          on: { fail: { target: 'offline', actions: keepPending } },
+        },
+        offline: { description: 'The device has no network, or the server cannot be reached.', tags: 'offline' },
+      },
+    },
+  },
+})

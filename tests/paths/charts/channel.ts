@@ -1,0 +1,41 @@
+import { channelMachine } from '#machines/channel.machine'
+import { paths } from '../rig/entry.ts'
+
+const none = { at: '06:41', pending: 0 }
+const one = { at: '06:41', pending: 1 }
+
+export const entry = paths(channelMachine, {
+  starts: { 'calls are watched': { channel: 'calls' }, 'the socket is watched': { channel: 'socket' } },
+  cases: {
+    request: { '': one },
+    receive: { 'with nothing else asked': none, 'with one more asked': one },
+    fail: { '': none },
+    drop: { 'the last one': none, 'one of two': one },
+    close: { '': none },
+    offline: { '': { at: '06:42' } },
+  },
+  // What listens runs beside it all along. What was just heard is no news any more before a request has waited too long.
+  possible: (state, { type }) =>
+    !/actor\.listen$/.test(type) && !(state.matches({ hearing: 'fresh' }) && type.includes('patience')),
+  show: ({ since, pending }) => ({ since, pending }),
+  words: {
+    states: {
+      'hearing.stale': 'nothing heard lately',
+      'hearing.fresh': 'just heard',
+      'asking.idle': 'nothing asked',
+      'asking.waiting': 'waiting for an answer',
+      'asking.doubtful': 'one failed, another was just answered',
+      'asking.silent': 'no answer, and since when',
+      'asking.offline': 'offline, and since when',
+    },
+    events: {
+      request: 'something is asked',
+      receive: 'something is received, {case}',
+      fail: 'a call gets no answer',
+      drop: '{case} is given up by whoever asked',
+      close: 'the socket is gone',
+      offline: 'the device says that it has no network',
+    },
+    actors: { listen: 'what the page asks and receives' },
+  },
+})
