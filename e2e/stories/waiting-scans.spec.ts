@@ -3,6 +3,7 @@ import { siteId, workerId } from '#server/demo/cast'
 import { caller } from '../people/caller.ts'
 import { codeHolder } from '../people/code-holder.ts'
 import { heldCamera } from '../people/held-camera.ts'
+import { heldStorage } from '../people/held-storage.ts'
 import { expect, test } from '../people/story.ts'
 import { visitor } from '../people/visitor.ts'
 
@@ -72,4 +73,34 @@ test('scans that wait are sent from another page, and after the guard has signed
   const receipts = page.getByRole('list', { name: 'Scans of this device' }).getByRole('listitem')
   await expect(receipts).toContainText([/Maryam Hosseini.*Sent/])
   await guard.findsItAccessible()
+})
+
+test('a phone whose storage is full says so, lets people through all the same, and stores their scans once there is room', async ({
+  page,
+  context,
+  request,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const camera = await heldCamera(page)
+  const holder = await codeHolder(request, server, 'isaac-greenwood')
+  const guard = visitor(page)
+  const storage = await heldStorage(page)
+  const words = page.getByText('This device’s storage is full.').first()
+  const waits = () => expect(page.getByText('Kept here, sent when there is a network')).toBeVisible()
+  await guard.signsIn(await server.account('winston-achebe'), '/login?redirect=/site-control')
+  await expect(page.getByText('live', { exact: true }).first()).toBeVisible()
+
+  await context.setOffline(true)
+  await storage.fills()
+  await camera.holdsUp(await holder.show(mill))
+  await expect(page.getByRole('heading', { level: 2, name: /^Let (?:in|out)$/ })).toBeVisible()
+  await waits()
+  await expect(words).toBeVisible()
+  await guard.findsItAccessible()
+  await storage.hasRoom()
+  await expect(words).toBeHidden({ timeout: 20_000 })
+  await waits()
+  await context.setOffline(false)
+  await expect(page.getByText('Kept here, sent when there is a network')).toBeHidden({ timeout: 20_000 })
 })

@@ -99,6 +99,7 @@ import { timesheetSheetMachine } from './timesheet-sheet.machine.ts'
 import { timesheetWeekMachine } from './timesheet-week.machine.ts'
 import { tokenMachine } from './token.machine.ts'
 import { undoMachine } from './undo.machine.ts'
+import { unkeptMachine } from './unkept.machine.ts'
 import { uploadFieldMachine } from './upload-field.machine.ts'
 import { verifyEmailMachine } from './verify-email.machine.ts'
 import { workerCodeMachine } from './worker-code.machine.ts'
@@ -206,6 +207,7 @@ export const catalogue = {
   gate: { title: 'Gate', chart: gateMachine },
   gateList: { title: 'List of a gate', chart: gateListMachine },
   connectivity: { title: 'Connection to the server', chart: connectivityMachine },
+  unkept: { title: 'Storage of this device', chart: unkeptMachine },
   channel: { title: 'Calls or the socket', chart: channelMachine },
   slowReads: { title: 'Slow reads', chart: slowReadsMachine },
   gatePerson: { title: 'Person before the gate', chart: gatePersonMachine },

@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod'
+import { unkept } from './unkept.ts'
 
 /** What this device keeps where there is room for much: IndexedDB, one value a name. */
 const place = { database: 'muster', version: 1, store: 'kept' } as const
@@ -24,9 +25,7 @@ function open(): Promise<IDBDatabase | undefined> {
 }
 
 /** Runs `work` in one transaction and answers once it is on the disk. */
-async function write<Result>(work: (store: IDBObjectStore) => Promise<Result>, instead: () => Result): Promise<Result> {
-  const database = await open()
-  if (!database) return instead()
+async function write<Result>(database: IDBDatabase, work: (store: IDBObjectStore) => Promise<Result>): Promise<Result> {
   const transaction = database.transaction(place.store, 'readwrite', { durability: 'strict' })
   const done = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
@@ -38,52 +37,92 @@ async function write<Result>(work: (store: IDBObjectStore) => Promise<Result>, i
   return result
 }
 
+type Change = (kept: unknown) => unknown
+/** Changes that the disk did not take, by name, in their order: what is kept is the disk's with these. */
+const waiting = new Map<string, Change[]>()
+const changed = (kept: unknown, changes: Change[]) => changes.reduce((value, change) => change(value), kept)
+
+let last: Promise<unknown> = Promise.resolve()
+/** Writes of this page come one after the other. */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const result = last.then(work)
+  last = result.catch(() => {})
+  return result
+}
+
+const same: Change = (kept) => kept
+/** Changes what is kept; in memory, tried again later, when the disk does not take it. Answers what is kept now. */
+const put = <Result>(name: string, change: (kept: unknown) => Result): Promise<Result> =>
+  inTurn(async () => {
+    const database = await open()
+    if (!database) {
+      const result = change(memory.get(name))
+      memory.set(name, result)
+      return result
+    }
+    const before = waiting.get(name) ?? []
+    const made: { result: Result }[] = []
+    try {
+      const stored = await write(database, async (store) => {
+        const next = { result: change(changed(await answerOf<unknown>(store.get(name)), before)) }
+        made.push(next)
+        await answerOf(store.put(next.result, name))
+        return next
+      })
+      waiting.delete(name)
+      unkept.delete(name)
+      return stored.result
+    } catch (error) {
+      const [unstored] = made
+      if (!unstored) throw error
+      waiting.set(name, change === same ? before : [...before, change])
+      unkept.add(name, () => put(name, same).catch(() => {}))
+      return unstored.result
+    }
+  })
+
 const reading = async () => (await open())?.transaction(place.store).objectStore(place.store)
 
 export const deviceStore = {
   /** What was kept, when it still has the shape; else undefined. */
   async read<T>(name: string, shape: ZodType<T>): Promise<T | undefined> {
     const store = await reading()
-    return shape.safeParse(store ? await answerOf<unknown>(store.get(name)) : memory.get(name)).data
+    const kept = store ? await answerOf<unknown>(store.get(name)) : memory.get(name)
+    return shape.safeParse(changed(kept, waiting.get(name) ?? [])).data
   },
   async has(name: string): Promise<boolean> {
     const store = await reading()
-    return store ? (await answerOf(store.count(name))) > 0 : memory.has(name)
+    return waiting.has(name) || (store ? (await answerOf(store.count(name))) > 0 : memory.has(name))
   },
   /** Names of what is kept that begin so. */
   async names(beginning: string): Promise<string[]> {
     const store = await reading()
-    const found = store ? await answerOf(store.getAllKeys()) : [...memory.keys()]
-    return found.filter((name) => typeof name === 'string').filter((name) => name.startsWith(beginning))
+    const found = new Set([...(store ? await answerOf(store.getAllKeys()) : memory.keys()), ...waiting.keys()])
+    return [...found].filter((name) => typeof name === 'string').filter((name) => name.startsWith(beginning))
   },
+  /** Rejects only when the storage cannot be read: what it does not take stays in memory (unkept.ts). */
   async keep(name: string, value: unknown): Promise<void> {
-    await write<unknown>(
-      (store) => answerOf(store.put(value, name)),
-      () => memory.set(name, value),
-    )
+    await put(name, () => value)
+  },
+  /** Keeps what can be fetched again. Rejects when there is no room. */
+  async cache(name: string, value: unknown): Promise<void> {
+    const database = await open()
+    if (database) await write(database, (store) => answerOf(store.put(value, name)))
+    else memory.set(name, value)
   },
   /** Reads and writes in one go: two tabs never lose each other's change. Answers what is kept now. */
-  change<T>(name: string, shape: ZodType<T>, change: (kept: T | undefined) => T): Promise<T> {
-    return write(
-      async (store) => {
-        const next = change(shape.safeParse(await answerOf<unknown>(store.get(name))).data)
-        await answerOf(store.put(next, name))
-        return next
-      },
-      () => {
-        const next = change(shape.safeParse(memory.get(name)).data)
-        memory.set(name, next)
-        return next
-      },
-    )
-  },
+  change: <T>(name: string, shape: ZodType<T>, change: (kept: T | undefined) => T): Promise<T> =>
+    put(name, (kept) => change(shape.safeParse(kept).data)),
   /** Everything that is kept here, of whomever, but these names. */
   async forgetAllBut(stay: string[]): Promise<void> {
     const names = await deviceStore.names('')
     const gone = names.filter((name) => !stay.includes(name))
-    await write<unknown>(
-      (store) => Promise.all(gone.map((name) => answerOf(store.delete(name)))),
-      () => gone.map((name) => memory.delete(name)),
-    )
+    for (const name of gone) {
+      memory.delete(name)
+      waiting.delete(name)
+      unkept.delete(name)
+    }
+    const database = await open()
+    if (database) await write(database, (store) => Promise.all(gone.map((name) => answerOf(store.delete(name)))))
   },
 }

@@ -65,7 +65,7 @@ export const gateList = {
       if (signal?.aborted) return
       if (!photo || (await deviceStore.has(names.photo(photo.id)))) continue
       const answer = await fetch(photo.full_url, signal ? { signal } : {})
-      if (answer.ok) await deviceStore.keep(names.photo(photo.id), await answer.blob())
+      if (answer.ok) await deviceStore.cache(names.photo(photo.id), await answer.blob())
     }
   },
   /** Where a worker's face is shown from; undefined without one. */

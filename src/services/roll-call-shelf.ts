@@ -1,9 +1,12 @@
 import type { RollCallBook } from '#contract/roll-call-book'
+import { unkept } from './unkept.ts'
 
 const name = 'muster.roll-call'
 const shelf = 'books'
-/** Stands in where the browser keeps nothing: then a book lasts until the page is left. */
-const memory = new Map<string, unknown>()
+/** Books that the storage did not take, by site: they last until the page is left. */
+const memory = new Map<string, RollCallBook>()
+/** What was to be stored last, by site. */
+const newest = new Map<string, RollCallBook>()
 
 let opened: Promise<IDBDatabase> | undefined
 function open(): Promise<IDBDatabase> {
@@ -49,11 +52,23 @@ export const rollCallShelf = {
     const parsed = Book.safeParse(kept)
     return parsed.success && parsed.data.owner === owner ? parsed.data : undefined
   },
+  /** Always succeeds: what the storage does not take stays in memory, and is tried again. */
   async keep(book: RollCallBook): Promise<void> {
     const id = book.list.site_id
-    await once('readwrite', (books) => books.put(book, id)).then(
-      () => memory.delete(id),
-      () => memory.set(id, book),
+    const name = `roll-call ${id}`
+    newest.set(id, book)
+    const isKept = await once('readwrite', (books) => books.put(book, id)).then(
+      () => true,
+      () => false,
     )
+    // A slow answer says nothing of a newer book.
+    if (newest.get(id) !== book) return
+    if (isKept) {
+      memory.delete(id)
+      unkept.delete(name)
+    } else {
+      memory.set(id, book)
+      unkept.add(name, () => rollCallShelf.keep(book))
+    }
   },
 }

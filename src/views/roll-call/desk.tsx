@@ -8,6 +8,7 @@ import type { rollCallDeskMachine } from '#machines/roll-call-desk.machine'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/text-field'
+import { Unkept } from '#views/site-control/unkept'
 import { type Connectivity, outageText } from '#views/site-control/use-connectivity'
 import { AddPerson } from './add-person.tsx'
 import { Counters } from './counters.tsx'
@@ -58,6 +59,7 @@ export function Desk({
         </RollCallHead>
         {joined && <Joined {...joined} onDismiss={() => actor.send({ type: 'dismiss' })} />}
         <LinkLine book={book} outage={outage} refusal={refusal} onRetry={() => actor.send({ type: 'retry' })} />
+        <Unkept />
         <Counters counts={counts} filter={filter} onShow={(one) => actor.send({ type: 'show', filter: one })} />
       </div>
       {outage && <div className={s.offline}>{meet}</div>}

@@ -19,6 +19,7 @@ import { ListAge } from './list-age.tsx'
 import { People } from './people.tsx'
 import { Refusals } from './refusals.tsx'
 import s from './site-control.module.css'
+import { Unkept } from './unkept.tsx'
 import { useConnectivity } from './use-connectivity.tsx'
 
 type Props = {
@@ -61,7 +62,12 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
         It is made the first time there is a network, and kept from then on.
       </ErrorState>
     )
-  const age = <ListAge list={known} now={now} old={old} connectivity={connectivity} site={site.name} />
+  const age = (
+    <>
+      <ListAge list={known} now={now} old={old} connectivity={connectivity} site={site.name} />
+      <Unkept />
+    </>
+  )
   const refusals = <Refusals log={log} onSeen={(key) => queue.send({ type: 'dismiss', key })} />
   const tabs: Tab[] = [
     {

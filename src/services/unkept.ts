@@ -1,0 +1,32 @@
+/** Milliseconds until what this device could not store is tried again. */
+const pause = 15_000
+
+/** What is only in the memory of this page, by name, and how it is tried again. */
+const retries = new Map<string, () => Promise<unknown>>()
+const listeners = new Set<(count: number) => void>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const change = () => {
+  for (const listener of listeners) listener(retries.size)
+  clearTimeout(timer)
+  if (retries.size) timer = setTimeout(tryAll, pause)
+}
+const tryAll = () => {
+  for (const retry of [...retries.values()]) void retry()
+}
+
+/** What this device could not store: its storage is full, or does not answer. Lost when the page is closed. */
+export const unkept = {
+  add(name: string, retry: () => Promise<unknown>) {
+    retries.set(name, retry)
+    change()
+  },
+  delete(name: string) {
+    if (retries.delete(name)) change()
+  },
+  subscribe(listener: (count: number) => void): () => void {
+    listeners.add(listener)
+    listener(retries.size)
+    return () => void listeners.delete(listener)
+  },
+}

@@ -1,0 +1,16 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { unkeptMachine } from '#machines/unkept.machine'
+import { Banner } from '#ui/banner'
+
+/** Says that this device could store nothing more, for as long as that is so. */
+export function Unkept() {
+  const actor = useActorRef(unkeptMachine)
+  const isUnkept = useSelector(actor, (state) => state.hasTag('unkept'))
+  if (!isUnkept) return null
+  return (
+    <Banner tone="bad" edge announce>
+      <b>This device’s storage is full.</b> Keep this page open, or what was just entered is lost. Free up some space:
+      saving is tried again every 15 seconds.
+    </Banner>
+  )
+}

@@ -1,0 +1,71 @@
+type Request = { result: unknown; error: unknown; onsuccess?: () => void; onerror?: () => void }
+
+/** IndexedDB as far as the product uses it; while it is full, each commit of a write fails as in a browser. */
+export function storageOfDevice() {
+  const databases = new Map<string, Map<string, unknown>>()
+  const state = { full: false }
+  const later = async (turns: number) => {
+    for (let n = 0; n < turns; n += 1) await Promise.resolve()
+  }
+  const kept = (name: string) => {
+    if (!databases.has(name)) databases.set(name, new Map())
+    return databases.get(name) as Map<string, unknown>
+  }
+  function transactionOf(name: string, mode = 'readonly') {
+    const draft = new Map(kept(name))
+    let asked = 0
+    const transaction: Record<string, unknown> & { oncomplete?: () => void; onabort?: () => void; error: unknown } = {
+      error: null,
+    }
+    const request = (work: () => unknown) => {
+      asked += 1
+      const mine = asked
+      const one: Request = { result: undefined, error: null }
+      void later(1)
+        .then(() => {
+          one.result = work()
+          one.onsuccess?.()
+          return later(30)
+        })
+        .then(() => mine === asked && settle())
+      return one
+    }
+    function settle() {
+      if (mode === 'readwrite' && state.full) {
+        transaction.error = new DOMException('No room.', 'QuotaExceededError')
+        transaction.onabort?.()
+        return
+      }
+      if (mode === 'readwrite') databases.set(name, draft)
+      transaction.oncomplete?.()
+    }
+    void later(30).then(() => asked === 0 && settle())
+    const store = {
+      get: (key: string) => request(() => structuredClone(draft.get(key))),
+      put: (value: unknown, key: string) => request(() => draft.set(key, structuredClone(value))),
+      delete: (key: string) => request(() => draft.delete(key)),
+      count: (key: string) => request(() => (draft.has(key) ? 1 : 0)),
+      getAllKeys: () => request(() => [...draft.keys()]),
+    }
+    return Object.assign(transaction, { objectStore: () => store })
+  }
+  const indexedDB = {
+    open: (name: string) => {
+      const result = { transaction: (_: string, mode?: string) => transactionOf(name, mode) }
+      const one: Request = { result, error: null }
+      void later(1).then(() => one.onsuccess?.())
+      return one
+    },
+  }
+  return {
+    indexedDB,
+    /** What is on the disk, by database and name. */
+    onDisk: (database: string, name: string) => kept(database).get(name),
+    fill: () => {
+      state.full = true
+    },
+    makeRoom: () => {
+      state.full = false
+    },
+  }
+}
