@@ -1,5 +1,6 @@
 import { assign, emit, raise, setup, stateIn } from 'xstate'
 import { undoMs } from '#contract/undo'
+import { deviceTime } from '#services/device-clock'
 import { siteControl } from '#services/site-control'
 import { subcompanies } from '#services/subcompany'
 import { timesheets } from '#services/timesheet'
@@ -69,9 +70,9 @@ export const undoMachine = setup({
   },
   actions: {
     keepOffer: assign(({ context }, { offer }: { offer: UndoOffer }) => ({
-      offers: withOffer(context.offers, offer, Date.now()),
+      offers: withOffer(context.offers, offer, deviceTime()),
     })),
-    keepOnlyOffer: assign((_, { offer }: { offer: UndoOffer }) => ({ offers: withOffer([], offer, Date.now()) })),
+    keepOnlyOffer: assign((_, { offer }: { offer: UndoOffer }) => ({ offers: withOffer([], offer, deviceTime()) })),
     takeOffer: assign(({ context }) => ({
       offers: context.offers.slice(0, -1),
       taken: context.offers.at(-1),
@@ -92,7 +93,7 @@ export const undoMachine = setup({
       refusals: outcomes.flatMap(({ done, failed }) => (failed === undefined ? [] : [`${done.name}: ${failed}`])),
     })),
   },
-  delays: { oldestTime: ({ context }) => Math.max(0, (context.offers[0]?.until ?? 0) - Date.now()) },
+  delays: { oldestTime: ({ context }) => Math.max(0, (context.offers[0]?.until ?? 0) - deviceTime()) },
 }).createMachine({
   id: 'undo',
   description:

@@ -1,0 +1,2 @@
+/** Milliseconds by the clock of this device. */
+export const deviceTime = (): number => Date.now()
