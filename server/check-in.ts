@@ -58,8 +58,8 @@ export const checkInRoutes = (app: FastifyInstance, world: World) => {
     ofWorkerExcel: ({ params, query, ...asked }) =>
       sign(asked, { kind: 'worker', slug: params.slug, company: 'All', ...query }),
 
-    async sheet({ me, query }) {
-      const { reader, work } = await readerOf(world, me, checkInApi.sheet.path, query)
+    async sheet({ me, http, query }) {
+      const { reader, work } = await readerOf({ world, me, http }, checkInApi.sheet.path, query)
       const of = ExportOf.parse(JSON.parse(query.of))
       const now = world.clock.now()
       const { scope, name } = await work((tx) => scopeOf(tx, reader, of, now))

@@ -47,7 +47,7 @@ export const fireRoutes = (app: FastifyInstance, world: World) =>
       }),
 
     async paper({ me, params, query, http }) {
-      const reader = await readerOfPaper(world, me, params.id, query)
+      const reader = await readerOfPaper({ world, me, http }, params.id, query)
       admit('GET /api/me/sites/{id}/fire', reader)
       http.reply.header('cache-control', 'no-store')
       const print = query.paper === 'list' ? printFireList : printReport

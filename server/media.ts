@@ -13,6 +13,7 @@ import { forbidden, notFound, unprocessable } from '#server/problems'
 import { may } from '#server/scopes'
 import type { Part } from '#server/send-file'
 import { serve } from '#server/serve'
+import { assertSignedFor } from '#server/signed-for'
 import type { World } from '#server/world'
 
 export const mediaRoutes = (app: FastifyInstance, world: World) =>
@@ -51,10 +52,10 @@ export const mediaRoutes = (app: FastifyInstance, world: World) =>
         return { data: signedFile(world, me, file) }
       }),
 
-    async content({ me, params: { id }, query }) {
+    async content({ me, params: { id }, query, http }) {
       if (!may(isSigned(world, id, query))) throw forbidden('This address is no longer good. Open the page again.')
-      if (me && !may(me.session_id === query.for)) throw forbidden('This address was made for somebody else.')
       const file = await world.db.work('system', async (tx) => {
+        await assertSignedFor(tx, { world, me, http }, query.for)
         const reader = await readerOf(tx, query.for, world.clock.now())
         if (!reader) throw forbidden('This address is no longer good. Open the page again.')
         return openedFile(tx, reader, id)

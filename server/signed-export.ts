@@ -3,6 +3,7 @@ import { audit } from '#server/auth/audit'
 import { holderOfSession } from '#server/auth/authenticate'
 import type { Person } from '#server/person'
 import { forbidden } from '#server/problems'
+import { assertSignedFor, type Opener } from '#server/signed-for'
 import { checkLink, type SignedLink, signLink } from '#server/signed-link'
 import type { Tx, Work } from '#server/work'
 import type { World } from '#server/world'
@@ -18,9 +19,13 @@ export async function signExport(tx: Tx, world: World, me: Person, { kind, path,
 }
 
 /** Who opens a signed address, judged anew, and their unit of work. 403 in words when it is no longer good. */
-export async function readerOf(world: World, me: Person | undefined, path: string, link: SignedLink) {
-  checkLink(world, me, path, link)
-  const reader = await world.db.work('system', (tx) => holderOfSession(tx, link.for, world.clock.now()))
+export async function readerOf(opener: Opener, path: string, link: SignedLink) {
+  const { world } = opener
+  checkLink(world, path, link)
+  const reader = await world.db.work('system', async (tx) => {
+    await assertSignedFor(tx, opener, link.for)
+    return holderOfSession(tx, link.for, world.clock.now())
+  })
   if (!reader) throw forbidden('This address is no longer good. Download it again.')
   const actor = { userId: reader.id, companyId: reader.company_id }
   const work: Work = (run, options) => world.db.work(actor, run, options)

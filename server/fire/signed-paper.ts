@@ -3,6 +3,7 @@ import { sameText } from '#server/keys'
 import type { Person } from '#server/person'
 import { forbidden } from '#server/problems'
 import { may } from '#server/scopes'
+import { assertSignedFor, type Opener } from '#server/signed-for'
 import type { World } from '#server/world'
 
 type Paper = 'list' | 'report'
@@ -28,12 +29,15 @@ export function paperAddress(world: World, me: Person, paper: Paper, id: string)
 }
 
 /** Whom a signed address was made for, while their sign-in stands. 403 in words otherwise. */
-export async function readerOfPaper(world: World, me: Person | undefined, id: string, asked: Asked): Promise<Person> {
+export async function readerOfPaper(opener: Opener, id: string, asked: Asked): Promise<Person> {
+  const { world } = opener
   const old = () => forbidden('This address is no longer good. Open the page again.')
   if (!may(asked.expires * 1000 >= world.clock.now().getTime())) throw old()
   if (!may(sameText(asked.signature, signature(world, id, asked)))) throw old()
-  if (me && !may(me.session_id === asked.for)) throw forbidden('This address was made for somebody else.')
-  const reader = await world.db.work('system', (tx) => holderOfSession(tx, asked.for, world.clock.now()))
+  const reader = await world.db.work('system', async (tx) => {
+    await assertSignedFor(tx, opener, asked.for)
+    return holderOfSession(tx, asked.for, world.clock.now())
+  })
   if (!reader) throw old()
   return reader
 }

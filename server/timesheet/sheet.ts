@@ -53,8 +53,8 @@ export const timesheetSheetRoutes = (app: FastifyInstance, world: World) =>
         return { data: { url, name: fileName(now) } }
       }),
 
-    async sheet({ me, query }) {
-      const { reader, work } = await readerOf(world, me, timesheetSheetApi.sheet.path, query)
+    async sheet({ me, http, query }) {
+      const { reader, work } = await readerOf({ world, me, http }, timesheetSheetApi.sheet.path, query)
       const of = SheetOf.parse(JSON.parse(query.of))
       const now = world.clock.now()
       const ids = await work((tx) => sheetIds(tx, narrowed(reader, of, now)))

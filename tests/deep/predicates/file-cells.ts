@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { media } from '#server/db/schema/media'
+import { demoPassword } from '#server/demo/accounts'
 import { companyId } from '#server/demo/cast'
 import { signedFile } from '#server/media/signed'
 import type { Person } from '#server/person'
@@ -69,6 +70,15 @@ export const fileCells: Cell[] = [
     return open(scene, await addressOf(scene, 'owain', photo))
   }),
   reads("another's address", async (scene) => open(scene, await addressOf(scene, 'jan-nowak', photo), 'owain')),
+  writes("another's address, with no more than a cookie", async (scene) => {
+    const { headers } = await scene.ask(undefined, 'POST', '/api/auth/login', {
+      email: 'margaret.finch@calder-finch.example',
+      password: demoPassword,
+      remember: false,
+    })
+    const cookie = String(headers['set-cookie']).split(';')[0] ?? ''
+    return (await scene.ask(undefined, 'GET', await addressOf(scene, 'jan-nowak', photo), undefined, { cookie })).status
+  }),
   ...Object.entries(endings).map(([name, end]) =>
     writes(`an address of a sign-in that ${name}`, async (scene) => {
       const url = await addressOf(scene, 'jan-nowak', photo)
