@@ -38,6 +38,17 @@ export const concernsOwnSheets = (news: FeedNews): boolean =>
 export const concernsOwnSheet = (news: FeedNews, id: string | undefined): boolean =>
   news.type === 'siteChanged' || concernsSheet(news, id)
 
+/** Whether what is counted and listed of sites may be something else now: who is on them, and which are whose. */
+export const concernsSites = (news: FeedNews): boolean =>
+  news.type === 'siteChanged' || notificationsOf(news).some((one) => isMove(one) || one.type.startsWith('site.'))
+
+/** The same for the comings and goings of one site. Who left is said without the site. */
+export const concernsSite = (news: FeedNews, id: string): boolean =>
+  news.type === 'siteChanged' ? (news.siteId ?? id) === id : notificationsOf(news).some(isMove)
+
+/** Whether the home page may show something else now: it counts of everything. */
+export const concernsHome = (news: FeedNews): boolean => news.type !== 'missed' || news.notifications.length > 0
+
 /** Whether lists of workers may show something else now: who is on site, and what else is said of a worker. */
 export const concernsWorkers = (news: FeedNews): boolean =>
   news.type === 'siteChanged' || notificationsOf(news).some(({ action }) => action.worker_slug !== undefined)

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fromCallback } from 'xstate'
 import type { Notification, NotificationType } from '#contract/notification'
+import type { Site } from '#contract/site'
 import type { WorkerDetail } from '#contract/worker-profile'
 import { newestMove } from '#machines/feed-news'
 import { notificationFeedMachine } from '#machines/notification-feed.machine'
@@ -14,9 +15,12 @@ import { HomeActor } from '#views/frame/home-actor'
 import { OwnMoves } from '#views/frame/own-moves'
 import { UndoActor } from '#views/frame/undo-actor'
 import type { Seen } from '#views/session/screen-table'
+import { CheckIns } from '#views/site/check-ins'
+import { Sites } from '#views/site/sites'
 import { OwnSheets } from '#views/timesheet/own-sheets'
 import { PayrollSheets } from '#views/timesheet/payroll-sheets'
 import { Review } from '#views/timesheet/review'
+import { WorkerCheckIns } from '#views/worker/check-ins'
 import { Worker } from '#views/worker/worker-detail'
 import { Workers } from '#views/worker/workers'
 import { person } from '../support/person.ts'
@@ -51,6 +55,9 @@ const answers: Record<string, object> = {
   'GET /api/me/timesheets/filters': { data: { sites: [], workers: [], statuses: [], weeks: [] } },
   'GET /api/me/workers': { ...page, counts, filters: { sites: [], companies: [] } },
   'GET /api/me/workers/jan-nowak': { data: jan },
+  'GET /api/me/sites': page,
+  [`GET /api/me/sites/${id(3)}/checkins`]: page,
+  'GET /api/me/workers/jan-nowak/checkins2': page,
 }
 let asked: string[] = []
 const reads = (path: string) => asked.filter((call) => call === `GET ${path}`).length
@@ -154,6 +161,33 @@ test('a worker’s page follows that worker, and nobody else', async () => {
   tell(came('worker.onsite.change', { site_id: id(3), worker_slug: 'sam-reed' }))
   await follows('/api/me/workers/jan-nowak', tell, { type: 'siteChanged', siteId: id(3), workerSlug: 'jan-nowak' })
   expect(said).toEqual([])
+})
+
+test('the list of sites follows who is on them and whose they are', async () => {
+  const tell = open(<Sites seen={seenBy()} />)
+  await screen.findByText(/^No sites/)
+  tell(sheetChanged)
+  await follows('/api/me/sites', tell, { type: 'siteChanged', siteId: id(3) })
+  await follows('/api/me/sites', tell, came('site.access_granted', { site_id: id(3) }))
+})
+
+test('the check-ins of a site follow that site', async () => {
+  const tell = open(<CheckIns site={{ id: id(3), name: 'Riverside' } as Site} seen={seenBy()} onChanged={() => {}} />)
+  const path = `/api/me/sites/${id(3)}/checkins`
+  await waitFor(() => expect(reads(path)).toBe(1))
+  await screen.findByText('Nobody has checked in here yet')
+  tell({ type: 'siteChanged', siteId: id(4) })
+  await follows(path, tell, { type: 'siteChanged', siteId: id(3) })
+  await follows(path, tell, came('worker.onsite.change', { worker_slug: 'jan-nowak' }))
+})
+
+test('the check-ins of a worker follow that worker', async () => {
+  const tell = open(<WorkerCheckIns worker={jan} seen={seenBy()} onChanged={() => {}} />)
+  const path = '/api/me/workers/jan-nowak/checkins2'
+  await waitFor(() => expect(reads(path)).toBe(1))
+  await screen.findByText('Never checked in yet')
+  tell({ type: 'siteChanged', siteId: id(3), workerSlug: 'sam-reed' })
+  await follows(path, tell, { type: 'siteChanged', siteId: id(3), workerSlug: 'jan-nowak' })
 })
 
 test('of many that come at once a list reads anew once', async () => {

@@ -5,11 +5,12 @@ import { targetOf } from '#contract/notification-target'
 import type { AppRoute } from '#contract/paths'
 import type { User } from '#contract/user'
 import { clockTime, dayInWords, dayWithDots, moment } from '#contract/words'
+import { concernsHome } from '#machines/feed-news'
 import { ErrorState } from '#ui/error-state'
 import { IconButton } from '#ui/icon-button'
 import { LinkButton } from '#ui/link-button'
 import { Popover } from '#ui/popover'
-import { useNews } from '#views/use-news'
+import { useFeed } from '#views/use-feed'
 import { FeedActor } from './feed-actor.tsx'
 import { HomeActor } from './home-actor.tsx'
 import s from './notifications.module.css'
@@ -21,9 +22,7 @@ type NotificationsProps = { user: User; built: ReadonlySet<AppRoute>; onGo: (pat
 export function Notifications({ user, built, onGo }: NotificationsProps) {
   const home = HomeActor.useActorRef()
   const feed = FeedActor.useActorRef()
-  useNews(feed, (news) => {
-    if (news.type === 'arrived' || (news.type === 'missed' && news.notifications.length)) home.send({ type: 'refresh' })
-  })
+  useFeed(concernsHome, () => home.send({ type: 'refresh' }))
   const items = useSelector(feed, (state) => state.context.items)
   const unread = useSelector(feed, (state) => state.context.unread)
   const unreachable = useSelector(feed, (state) => state.matches({ feed: 'unreachable' }))

@@ -3,8 +3,10 @@ import { FileSpreadsheet } from 'lucide-react'
 import type { CheckInQuery } from '#machines/check-in-lists'
 import { checkInSheetMachine } from '#machines/check-in-sheet.machine'
 import { type CheckInKind, checkInsMachine } from '#machines/check-ins.machine'
+import { concernsSite } from '#machines/feed-news'
 import { Button } from '#ui/button'
 import { Segmented } from '#ui/segmented'
+import { useFeed } from '#views/use-feed'
 import { useNews } from '#views/use-news'
 import { CheckInDays } from './check-in-days.tsx'
 import { CheckInFilters } from './check-in-filters.tsx'
@@ -27,6 +29,10 @@ export function CheckIns({ site }: SiteTabProps) {
   const sheet = useActorRef(checkInSheetMachine)
   const open = useSelector(sheet, (state) => !state.matches('closed'))
   useNews(sheet, ({ url }) => location.assign(url))
+  useFeed(
+    (news) => concernsSite(news, site.id),
+    () => (days ?? every)?.send({ type: 'refresh' }),
+  )
   const narrow = (wanted: Partial<CheckInQuery>) => actor.send({ type: 'narrow', query: wanted })
   return (
     <section className={s.people} aria-label="Check-ins of the site">

@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { Construction, Plus } from 'lucide-react'
 import { paths } from '#contract/paths'
 import type { SiteRow, SiteStatus } from '#contract/site'
+import { concernsSites } from '#machines/feed-news'
 import { sitesMachine } from '#machines/sites.machine'
 import { Button } from '#ui/button'
 import { ButtonLink } from '#ui/button-link'
@@ -14,6 +15,7 @@ import { ListPage } from '#ui/list-page'
 import { SearchField } from '#ui/search-field'
 import { NothingMatches } from '#views/nothing-matches'
 import type { Seen } from '#views/session/screen-table'
+import { useFeed } from '#views/use-feed'
 import { useNews } from '#views/use-news'
 import { useRows } from '#views/use-rows'
 import { addressOf, siteColumns } from './site-columns.tsx'
@@ -31,6 +33,7 @@ export function Sites({ seen }: { seen: Seen }) {
   const first = useSelector(list, (state) => state.matches('loading'))
   const { unreachable, onRetry, ...listed } = useRows(list)
   useNews(list, () => seen.say({ tone: 'error', text: 'The rest could not be loaded. Try again.' }))
+  useFeed(concernsSites, () => list.send({ type: 'refresh' }))
   const search = (changed: Partial<typeof query>) => list.send({ type: 'search', query: { ...query, ...changed } })
   const narrowed = query.search.trim() !== '' || query.status !== 'All'
   const clear = () => search({ search: '', status: 'All' })

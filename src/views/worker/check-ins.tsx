@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { CalendarClock, FileSpreadsheet } from 'lucide-react'
 import { workerCheckInsMachine } from '#machines/check-in-lists'
 import { checkInSheetMachine } from '#machines/check-in-sheet.machine'
+import { concernsWorker } from '#machines/feed-news'
 import { Button } from '#ui/button'
 import { DataTable } from '#ui/data-table'
 import { EmptyState } from '#ui/empty-state'
@@ -9,6 +10,7 @@ import { ErrorState } from '#ui/error-state'
 import { DayField } from '#views/registration/day-field'
 import { CheckInSheet } from '#views/site/check-in-sheet'
 import { ofOneColumns } from '#views/site/every-check-in'
+import { useFeed } from '#views/use-feed'
 import { useNews } from '#views/use-news'
 import { useRows } from '#views/use-rows'
 import type { WorkerTabProps } from './tabs.tsx'
@@ -25,6 +27,10 @@ export function WorkerCheckIns({ worker }: WorkerTabProps) {
   const open = useSelector(sheet, (state) => !state.matches('closed'))
   const { unreachable, onRetry, ...listed } = useRows(list)
   useNews(sheet, ({ url }) => location.assign(url))
+  useFeed(
+    (news) => concernsWorker(news, worker.slug),
+    () => list.send({ type: 'refresh' }),
+  )
   const narrow = (days: { from?: string; to?: string }) => list.send({ type: 'search', query: { ...query, ...days } })
   const narrowed = query.from !== '' || query.to !== ''
   return (

@@ -1,0 +1,21 @@
+import { expect, test, vi } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { listMachine } from '#machines/generic/list'
+import type { Ask } from '#machines/generic/pages'
+
+test('a refresh rereads all rows that are shown, not only the first page', async () => {
+  const rows = Array.from({ length: 50 }, (_, n) => `row ${n}`)
+  const load = vi.fn(async ({ page, per_page }: Ask<string>) => ({
+    items: rows.slice((page - 1) * per_page, page * per_page),
+    total: rows.length,
+  }))
+  const list = createActor(listMachine(load), { input: { query: '' } }).start()
+  await waitFor(list, (state) => state.matches({ shown: 'filled' }))
+  list.send({ type: 'loadMore' })
+  await waitFor(list, ({ context }) => context.items.length === 40)
+  rows[30] = 'row 30, changed'
+  list.send({ type: 'refresh' })
+  await waitFor(list, ({ context }) => context.items[30] === 'row 30, changed')
+  expect(load.mock.lastCall?.[0]).toMatchObject({ page: 1, per_page: 40 })
+  expect(list.getSnapshot().context.items).toHaveLength(40)
+})
