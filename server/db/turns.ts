@@ -17,7 +17,7 @@ type Waiting = { resume: () => void; since: number }
 /** Requests that wait for their first turn, and whether one more would wait for too long. */
 function newcomers() {
   const waiting: Waiting[] = []
-  /** Milliseconds from one turn to the next while some wait, of late; and when the last was. */
+  /** Milliseconds from one turn to the next, of those that wait now; and when the last was. Nothing waits: nothing is known. */
   let pace: number | undefined
   let last: number | undefined
   return {
@@ -32,6 +32,7 @@ function newcomers() {
       const now = performance.now()
       if (first && last !== undefined) pace = pace === undefined ? now - last : pace + (now - last - pace) / 10
       last = waiting.length ? now : undefined
+      if (!waiting.length) pace = undefined
       return first?.resume
     },
   }

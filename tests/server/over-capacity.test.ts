@@ -93,6 +93,29 @@ describe('whoever waits for the database', () => {
     }
   })
 
+  test('is refused no more once a slow time is over', async () => {
+    vi.useFakeTimers()
+    try {
+      let takes = 5000
+      const turns = inTurn(
+        { transact: (_, run) => new Promise((done) => setTimeout(() => done(run(undefined as never)), takes)) },
+        1,
+      )
+      const asks = () => asRequest(() => work(turns, async () => {}))
+      const slow = [asks(), asks(), asks()]
+      await vi.advanceTimersByTimeAsync(15_000)
+      await Promise.all(slow)
+      takes = 2
+      for (let n = 0; n < 5; n++) {
+        const burst = Array.from({ length: 8 }, asks)
+        await vi.advanceTimersByTimeAsync(50)
+        await Promise.all(burst)
+      }
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('is refused at once while the database stands still', async () => {
     vi.useFakeTimers()
     try {
