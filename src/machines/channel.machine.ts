@@ -29,6 +29,7 @@ export const channelMachine = setup({
   guards: {
     isLast: (_, { pending }: Counted) => pending === 0,
     isFresh: stateIn({ hearing: 'fresh' }),
+    isStale: stateIn({ hearing: 'stale' }),
   },
   actions: {
     keepPending: assign({ pending: (_, { pending }: Counted) => pending }),
@@ -39,13 +40,15 @@ export const channelMachine = setup({
   delays: {
     /** For this long something received counts as live. */
     freshness: 2400,
-    /** A request may wait for this long: an outage is shown within 3 s. */
+    /** A request may wait for this long. */
     patience: 2500,
+    /** Of a page that is asked for a sign every 1.5 s: an outage is shown within 3 s of the last one. */
+    overdue: 1300,
   },
 }).createMachine({
   id: 'channel',
   description:
-    'What is asked and received in one way, by calls or by the socket: live while something was received in the last 2.4 s, silent once something asked has waited 2.5 s.',
+    'What is asked and received in one way, by calls or by the socket: live while something was received in the last 2.4 s, silent once something asked has waited 2.5 s, or 1.3 s when nothing else was received either.',
   context: ({ input }) => ({ ...input, since: undefined, pending: 0 }),
   invoke: { id: 'listen', src: 'listen', input: ({ context: { channel } }) => ({ channel }) },
   type: 'parallel',
@@ -69,12 +72,15 @@ export const channelMachine = setup({
         idle: {
           entry: 'countAgain',
           on: {
-            request: { target: 'waiting', actions: [keepPending, countFromNow] },
+            request: [
+              { guard: 'isFresh', target: 'waiting.expecting', actions: [keepPending, countFromNow] },
+              { target: 'waiting', actions: [keepPending, countFromNow] },
+            ],
             receive: { actions: keepPending },
           },
         },
         waiting: {
-          after: { patience: 'silent' },
+          initial: 'patient',
           on: {
             drop: [
               { guard: { type: 'isLast', params: sent }, target: 'idle', actions: keepPending },
@@ -85,12 +91,18 @@ export const channelMachine = setup({
               { target: 'offline', actions: keepPending },
             ],
           },
+          states: {
+            patient: { after: { patience: '#silent' } },
+            expecting: { description: 'Others were answered a moment ago.', after: { overdue: 'overdue' } },
+            overdue: { always: { guard: 'isStale', target: '#silent' } },
+          },
         },
         doubtful: {
           description: 'One request failed just after another was answered.',
           after: { patience: 'offline' },
         },
         silent: {
+          id: 'silent',
           description: 'A request has been pending for 2.5 seconds, and nothing was received.',
           tags: 'silent',
           on: { fail: { target: 'offline', actions: keepPending } },

@@ -57,6 +57,15 @@ afterEach(async () => {
 })
 
 describe('while a page watches the connection', () => {
+  test.each([100, 800, 1490])('an outage is shown within 3 s when it begins %i ms after an answer', async (after) => {
+    beats()
+    await vi.advanceTimersByTimeAsync(6000)
+    await vi.advanceTimersByTimeAsync(after)
+    stopsBeating()
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(state()).toBe('silent')
+  })
+
   test('it is live as long as the socket answers', async () => {
     beats()
     await vi.advanceTimersByTimeAsync(60_000)

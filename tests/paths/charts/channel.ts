@@ -14,9 +14,12 @@ export const entry = paths(channelMachine, {
     close: { '': none },
     offline: { '': { at: '06:42' } },
   },
-  // What listens runs beside it all along. What was just heard is no news any more before a request has waited too long.
+  // What listens runs beside it all along. What was just heard is no news any more before a request has waited too long,
+  // and here a request follows at once on what was heard, so that it is overdue before.
   possible: (state, { type }) =>
-    !/actor\.listen$/.test(type) && !(state.matches({ hearing: 'fresh' }) && type.includes('patience')),
+    !/actor\.listen$/.test(type) &&
+    !(state.matches({ hearing: 'fresh' }) && type.includes('patience')) &&
+    !(state.matches({ hearing: 'fresh', asking: { waiting: 'expecting' } }) && type.includes('freshness')),
   show: ({ since, pending }) => ({ since, pending }),
   words: {
     states: {
@@ -24,6 +27,9 @@ export const entry = paths(channelMachine, {
       'hearing.fresh': 'just heard',
       'asking.idle': 'nothing asked',
       'asking.waiting': 'waiting for an answer',
+      'asking.waiting.patient': 'waiting for the first answer in a while',
+      'asking.waiting.expecting': 'waiting, others were just answered',
+      'asking.waiting.overdue': 'the answer is overdue',
       'asking.doubtful': 'one failed, another was just answered',
       'asking.silent': 'no answer, and since when',
       'asking.offline': 'offline, and since when',
