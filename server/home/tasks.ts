@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gte, inArray, isNotNull, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import type { Home } from '#contract/home'
 import { addDays, londonDay, mondayOf, weekdayOf } from '#contract/london'
 import { assignments, ramsAcceptances } from '#server/db/schema/assignment'
 import { jobOffers } from '#server/db/schema/job'
+import { checkIns } from '#server/db/schema/presence'
 import { siteDocuments, siteDocumentVersions, sites } from '#server/db/schema/site'
 import { skillCards } from '#server/db/schema/skill-card'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
@@ -49,12 +50,30 @@ async function unfinishedDays(tx: Tx, userId: string, today: string): Promise<Ta
         self(timesheetEntries.worker_id, userId),
         isNull(timesheetEntries.minutes),
         lt(timesheetEntries.day, today),
-        inArray(timesheets.status, ['DRAFT', 'SUBMITTED', 'REJECTED']),
+        or(
+          inArray(timesheets.status, ['DRAFT', 'REJECTED']),
+          and(eq(timesheets.status, 'SUBMITTED'), not(isAnswered(tx))),
+        ),
       ),
     )
     .orderBy(desc(timesheetEntries.day))
   return rows.map((row) => ({ ...leftTask(row.site, row.day, today), timesheet_id: row.id }))
 }
+
+/** The stay of the line has its end. Of a week that is sent whoever decides gives it to the line: nobody is asked again. */
+const isAnswered = (tx: Tx) =>
+  exists(
+    tx
+      .select({ id: checkIns.id })
+      .from(checkIns)
+      .where(
+        and(
+          eq(checkIns.id, timesheetEntries.check_in_id),
+          isNotNull(checkIns.out_at),
+          sql`coalesce(${checkIns.out_receipt} ->> 'left_known', 'true') = 'true'`,
+        ),
+      ),
+  )
 
 /** Documents for the person's role, on sites they are assigned to now or later, whose newest version is not accepted. */
 async function unreadDocuments(tx: Tx, userId: string, today: string): Promise<Task[]> {

@@ -215,6 +215,11 @@ describe('a worker', () => {
     expect(after.left).toBeNull()
     expect(after.presence).toMatchObject({ state: 'off_site', since: '2026-10-24T15:30:00.000Z' })
     expect(after.tasks.map(({ kind }) => kind)).not.toContain('left')
+    // Jan has sent that week: it takes no answer any more, and he has given his.
+    const own = { check_in_id: jan?.check_in_id, left_at: '2026-10-22T15:45:00.000Z' }
+    expect((await ask('main-worker', 'PUT', '/api/me/presence', own)).statusCode).toBe(200)
+    const answered = (await homeOf<OnPhone>('main-worker')).home
+    expect([answered.left, answered.tasks.map(({ kind }) => kind)]).toEqual([null, ['documents']])
   })
 })
 
