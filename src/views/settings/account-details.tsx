@@ -1,9 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { outcomes } from '#contract/outcomes'
-import { showPhone } from '#contract/phone'
 import { loginField } from '#contract/role'
 import type { User } from '#contract/user'
-import { accountDetailsMachine, type Details } from '#machines/account.machine'
+import { accountDetailsMachine, type Details, detailsOf } from '#machines/account.machine'
 import { Button } from '#ui/button'
 import { PasswordField } from '#ui/password-field'
 import { TextField } from '#ui/text-field'
@@ -11,14 +10,6 @@ import { BoundForm } from '#views/bound-form'
 import { useNews } from '#views/use-news'
 import type { Say } from './account.tsx'
 import s from './settings.module.css'
-
-const detailsOf = (user: User): Details => ({
-  first_name: user.first_name,
-  last_name: user.last_name,
-  email: user.email ?? '',
-  phone_number: user.phone_number ? showPhone(user.phone_number) : '',
-  current_password: '',
-})
 
 function emailHint({ email, email_verified, pending_email }: User): string | undefined {
   if (pending_email) return `Not verified yet: follow the link that we sent to ${pending_email}.`
