@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { undoMs } from '#contract/undo'
 import type { LastAct } from '#lifecycles/undo'
 import { outbox } from '#server/db/schema/outbox'
@@ -31,12 +31,7 @@ export async function newestAct(
   nounId: string,
   now: Date,
 ): Promise<Undoable | undefined> {
-  const [last] = await tx
-    .select()
-    .from(history)
-    .where(and(eq(history.noun, noun), eq(history.noun_id, nounId)))
-    .orderBy(desc(history.at), desc(history.id))
-    .limit(1)
+  const last = await newestLine(tx, noun, nounId)
   if (last?.data?.undo === undefined) return undefined
   const facts = {
     move: last.move,
@@ -47,31 +42,48 @@ export async function newestAct(
   return { id: last.id, undo: last.data.undo, facts }
 }
 
-/** Ids grow with time: of a book that is never emptied only what is newer than the act is looked through. */
-const isOf = (actId: string) => and(gt(outbox.id, actId), sql`${outbox.payload} ->> 'act_id' = ${actId}`)
-
-/**
- * Tells at once what the newest act on a thing was still to tell: what is done to it now could else be told before. The
- * server's own work, for the act may be anybody's.
- */
-export async function tellWaiting(tx: Tx, noun: string, nounId: string, now: Date): Promise<void> {
-  const [last] = await tx
-    .select({ id: history.id, at: history.at })
+/** By its id: the times of two lines may be one, or those of a clock that was set back. */
+async function newestLine(tx: Tx, noun: string, nounId: string) {
+  const [line] = await tx
+    .select()
     .from(history)
     .where(and(eq(history.noun, noun), eq(history.noun_id, nounId)))
     .orderBy(desc(history.id))
     .limit(1)
+  return line
+}
+
+/** Ids grow with time: of a book that is never emptied only what is newer than the act is looked through. */
+const isOf = (actId: string) => and(gt(outbox.id, actId), sql`${outbox.payload} ->> 'act_id' = ${actId}`)
+
+/**
+ * Tells at once what the newest act on a thing was still to tell: what is done to it now could else be told before. Its
+ * letters and texts wait on; it can no longer be undone. The server's own work, for the act may be anybody's.
+ */
+export async function tellWaiting(tx: Tx, noun: string, nounId: string, now: Date): Promise<void> {
+  const last = await newestLine(tx, noun, nounId)
   if (!last || last.at.getTime() + undoMs < now.getTime()) return
   const rows = await tx
-    .delete(outbox)
-    .where(and(isOf(last.id), eq(outbox.attempts, 0)))
-    .returning({ payload: outbox.payload })
+    .select({ id: outbox.id, payload: outbox.payload })
+    .from(outbox)
+    .where(and(isOf(last.id), eq(outbox.attempts, 0), sql`${outbox.payload} ? 'notification'`))
+    .for('update')
+  if (!rows.length) return
+  await tx
+    .update(outbox)
+    // What it said is kept as the notification that it now is.
+    .set({ sent_at: now, attempts: 1, payload: sql`${outbox.payload} - 'notification'` })
+    .where(
+      inArray(
+        outbox.id,
+        rows.map(({ id }) => id),
+      ),
+    )
   await notifyAll(
     tx,
-    rows.flatMap(({ payload }) => {
-      if (!('notification' in payload)) return []
+    rows.map(({ payload }) => {
       const { action = {}, at = now, ...news } = News.parse(payload.notification)
-      return [{ ...news, action, at }]
+      return { ...news, action, at }
     }),
   )
 }

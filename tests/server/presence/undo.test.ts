@@ -177,6 +177,22 @@ describe('a check-out by hand', () => {
     ])
   })
 
+  test('leaves what else it is to send to its time, though the next move tells of it', async () => {
+    await manually('checkOut')
+    const [news] = await waiting()
+    const { act_id, act_by } = news?.payload ?? {}
+    const letter = { to: 'gareth@example.org', subject: 'You left', text: 'You left.', act_id, act_by }
+    const id = newId()
+    const row = { id, kind: 'MAIL' as const, payload: letter, next_at: news?.next_at }
+    await system((tx) => tx.insert(outbox).values(row))
+    await seconds(5)
+    await manually('checkIn', 'margaret', gareth, comes)
+    const found = async () => (await system((tx) => tx.select().from(outbox).where(eq(outbox.id, id))))[0]?.sent_at
+    expect(await found()).toBeNull()
+    await seconds(5)
+    expect(await found()).toEqual(expect.any(Date))
+  })
+
   test('is seen at once on the open pages of the worker and of whoever runs the site, and so is its undoing', async () => {
     const keys = [gareth, 'priya', 'margaret']
     const counts = () => Promise.all(keys.map(stirred))
@@ -370,6 +386,13 @@ describe('it is refused', () => {
     expect(said(await undo('priya', id, 'checkOut'))).toEqual(undone)
   })
 
+  test('a second time, though the server’s clock was set back between', async () => {
+    const id = await manually('checkOut')
+    demo.clock.forward(-2)
+    expect(said(await undo('priya', id, 'checkOut'))).toEqual(undone)
+    expect(said(await undo('priya', id, 'checkOut'))).toEqual(nothing)
+  })
+
   test('a second time', async () => {
     const out = await manually('checkOut')
     await undo('priya', out, 'checkOut')
@@ -403,6 +426,20 @@ describe('it is refused', () => {
     await seconds(2)
     await manually('checkOut', 'margaret')
     expect(said(await undo('priya', id, 'checkIn'))).toEqual([403, 'Only who did it can undo it.'])
+  })
+
+  test('once the next move has told of it, though that was undone and no week tells of either', async () => {
+    await system((tx) => tx.delete(timesheetEntries).where(eq(timesheetEntries.id, line.id)))
+    const before = (await newsOf(gareth)).length
+    const out = await manually('checkOut')
+    await seconds(2)
+    const back = await manually('checkIn', 'margaret', gareth, comes)
+    expect(said(await undo('margaret', back, 'checkIn'))).toEqual(undone)
+    const sent = [409, 'The news of it has been sent: it can no longer be undone.']
+    expect(said(await undo('priya', out, 'checkOut'))).toEqual(sent)
+    await seconds(60)
+    expect((await newsOf(gareth)).slice(before)).toEqual([expect.stringMatching(/^You left Riverside/)])
+    await system((tx) => tx.insert(timesheetEntries).values(line))
   })
 
   test('once their week has changed since', async () => {
