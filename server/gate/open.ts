@@ -19,8 +19,8 @@ export async function gatesToOpen(tx: Tx, siteId: string, at: Date): Promise<Gat
 }
 
 /**
- * Opens gates once for somebody who has passed: the orders are written with the check-in, and given when it is committed.
- * Never fails: a check-in stands whatever the gate does, and what it did is in its log.
+ * Opens gates once for somebody who has passed: the orders are written with the check-in, or not at all, and given when
+ * it is committed. From then on it stands whatever the gate does, and what it did is in the gate's log.
  */
 export async function openGates(world: World, tx: Tx, gates: GateRow[], because: Passed): Promise<void> {
   const asked = world.clock.now()
