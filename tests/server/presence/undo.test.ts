@@ -259,6 +259,23 @@ describe('a check-in by hand', () => {
     })
   })
 
+  test('is told before the worker says that they left, though that is told at once', async () => {
+    await manually('checkOut')
+    await seconds(90)
+    const before = (await newsOf(gareth)).length
+    const id = await manually('checkIn', 'priya', gareth, comes)
+    await seconds(5)
+    const now = demo.clock.now()
+    await system((tx) => tx.update(checkIns).set({ suspected_left_at: now }).where(eq(checkIns.id, id)))
+    const answer = { check_in_id: id, left_at: new Date(now.getTime() - 2000) }
+    expect((await demo.ask(gareth, 'PUT', '/api/me/presence', answer)).statusCode).toBe(200)
+    await seconds(60)
+    expect((await newsOf(gareth)).slice(before)).toEqual([
+      expect.stringMatching(/^You are on site at Riverside/),
+      expect.stringMatching(/^You left Riverside/),
+    ])
+  })
+
   test('may lie back: its 10 s count from when it was made', async () => {
     await manually('checkOut', 'priya', gareth, { left_at: '2026-10-26T08:00:00Z' })
     await seconds(90)
