@@ -25,7 +25,10 @@ export function stateOf(open: { stay: Stay; hours: OpeningHours | null } | undef
 export const isLeftUnknown = ({ out_at, out_receipt }: Pick<Stay, 'out_at' | 'out_receipt'>) =>
   out_at !== null && out_receipt?.left_known === false
 
-/** Locks the worker until the transaction ends: whoever moves somebody waits for whoever moves them already. */
+/**
+ * Locks the worker until the transaction ends: whoever moves somebody waits for whoever moves them already, and so does a
+ * new row that names them, as that of a week which is opened, for its foreign key.
+ */
 export const lockWorker = async (tx: Tx, workerId: string): Promise<Mover | undefined> =>
   (await lockWorkers(tx, [workerId])).get(workerId)
 

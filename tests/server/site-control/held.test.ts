@@ -1,8 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { contracts } from '#server/db/schema/contract'
 import { gateLog } from '#server/db/schema/gate'
 import { checkIns } from '#server/db/schema/presence'
 import { sites } from '#server/db/schema/site'
+import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import { visitorCheckIns } from '#server/db/schema/visitor'
 import { demoPassword } from '#server/demo/accounts'
 import { siteId } from '#server/demo/cast'
@@ -124,4 +126,27 @@ test('a gate ordered twice at the same moment is asked once', async () => {
   const [one, other] = await meet(async (tx) => (await asked(tx)) > 0, order('margaret'), order('priya'))
   expect([one.statusCode, other.statusCode]).toEqual([200, 409])
   expect(await system(asked)).toBe(1)
+})
+
+describe('a worker who opens their week', () => {
+  const byTheHour = (use_timesheet: boolean) =>
+    system((tx) => tx.update(contracts).set({ use_timesheet }).where(eq(contracts.worker_id, worker)))
+
+  test('while their check-in is undone gets it without that stay', async () => {
+    const thisWeek = and(eq(timesheets.worker_id, worker), eq(timesheets.week, '2026-10-26'))
+    await system((tx) => tx.delete(timesheets).where(thisWeek))
+    await byTheHour(false)
+    const came = await byHand()
+    const id = came.json().data.done[0].check_in_id
+    await byTheHour(true)
+    // Signed in before: a new session waits for the lock of its person.
+    await demo.ask('natalie-sugden', 'GET', '/api/me/timesheets')
+    const [undone, opened] = await meet(
+      async (tx) => !(await isIn(tx)),
+      () => demo.ask('priya', 'PUT', `/api/site-control/check-ins/${id}/undo`, { move: 'checkIn' }),
+      () => demo.ask('natalie-sugden', 'POST', '/api/me/timesheets'),
+    )
+    expect([undone.statusCode, opened.statusCode, opened.json().data?.opened]).toEqual([200, 200, 1])
+    expect(await system((tx) => tx.$count(timesheetEntries, eq(timesheetEntries.check_in_id, id)))).toBe(0)
+  })
 })
