@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { minutesBetween, toMinute } from '#contract/london'
 import { usualBreak } from '#lifecycles/timesheet-week'
-import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
+import { timesheetEntries, timesheetMessages, timesheets } from '#server/db/schema/timesheet'
 import type { Stay } from '#server/presence/standing'
 import { nextVersion } from '#server/version'
 import type { Tx } from '#server/work'
@@ -79,17 +79,32 @@ export async function unsettleHours(tx: Tx, lines: readonly StayLine[], settled:
   }
 }
 
-/** Takes away the lines of a stay that is taken back, and of the sheets that it `opened` those that are left empty. */
+/** Takes away the lines of a stay that is taken back, and the sheets that it `opened` on which nothing else stands. */
 export async function removeHours(
   tx: Tx,
   lines: readonly StayLine[],
   opened: readonly string[],
   now: Date,
 ): Promise<void> {
-  for (const { id, sheet } of lines) {
-    await tx.delete(timesheetEntries).where(eq(timesheetEntries.id, id))
-    if (!opened.includes(sheet)) await renew(tx, sheet, now)
-    else if ((await tx.$count(timesheetEntries, eq(timesheetEntries.timesheet_id, sheet))) === 0)
-      await tx.delete(timesheets).where(eq(timesheets.id, sheet))
+  for (const { id } of lines) await tx.delete(timesheetEntries).where(eq(timesheetEntries.id, id))
+  const gone = await removeEmpty(tx, opened)
+  for (const { sheet } of lines) if (!gone.includes(sheet)) await renew(tx, sheet, now)
+}
+
+/** Those of the sheets that nobody has changed or said anything of. Gives the ids of those that are gone. */
+async function removeEmpty(tx: Tx, opened: readonly string[]): Promise<string[]> {
+  const untouched = await tx
+    .select({ id: timesheets.id })
+    .from(timesheets)
+    .where(and(inArray(timesheets.id, [...opened]), eq(timesheets.updated_at, timesheets.created_at)))
+    .orderBy(timesheets.id)
+    .for('update')
+  const gone = []
+  for (const { id } of untouched) {
+    if (await tx.$count(timesheetEntries, eq(timesheetEntries.timesheet_id, id))) continue
+    if (await tx.$count(timesheetMessages, eq(timesheetMessages.timesheet_id, id))) continue
+    await tx.delete(timesheets).where(eq(timesheets.id, id))
+    gone.push(id)
   }
+  return gone
 }

@@ -1,8 +1,9 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { channelOf, realtimeEvents } from '#contract/realtime'
 import type { CheckOutcome } from '#contract/site-control'
 import type { SavedSitePeople } from '#contract/site-people'
+import { contracts } from '#server/db/schema/contract'
 import { gateLog } from '#server/db/schema/gate'
 import { notifications } from '#server/db/schema/notification'
 import { outbox } from '#server/db/schema/outbox'
@@ -239,23 +240,66 @@ describe('a check-in by hand', () => {
     ])
   })
 
-  test('takes the week away that it opened, and no other', async () => {
-    await manually('checkOut')
-    await seconds(90)
-    const sheets = await sheetsOf(gareth)
-    await system(async (tx) => {
-      await tx.delete(timesheetEntries).where(eq(timesheetEntries.timesheet_id, line.timesheet_id))
-      await tx.update(checkIns).set({ company_id: null }).where(eq(checkIns.id, morning.id))
-      await tx.delete(timesheets).where(eq(timesheets.id, line.timesheet_id))
+  describe('of a worker without a week', () => {
+    let sheets: (typeof timesheets.$inferSelect)[]
+    const contract = newId()
+    beforeEach(async () => {
+      await manually('checkOut')
+      await seconds(90)
+      sheets = await sheetsOf(gareth)
+      await system(async (tx) => {
+        await tx.delete(timesheetEntries).where(eq(timesheetEntries.timesheet_id, line.timesheet_id))
+        await tx.update(checkIns).set({ company_id: null }).where(eq(checkIns.id, morning.id))
+        await tx.delete(timesheets).where(eq(timesheets.id, line.timesheet_id))
+      })
     })
-    const rest = await sheetsOf(gareth)
-    const id = await manually('checkIn', 'priya', gareth, comes)
-    expect((await sheetsOf(gareth)).length).toBe(rest.length + 1)
-    await undo('priya', id, 'checkIn')
-    expect(await sheetsOf(gareth)).toEqual(rest)
-    await system(async (tx) => {
-      await tx.insert(timesheets).values(sheets.filter(({ id }) => id === line.timesheet_id))
-      await tx.insert(timesheetEntries).values(line)
+    const secondContract = () =>
+      system(async (tx) => {
+        const [first] = await tx.select().from(contracts).where(eq(contracts.worker_id, morning.worker_id))
+        if (!first) throw new Error('He has a contract.')
+        const other = { id: contract, slug: contract, company_id: companyId('sub'), payroll_company_id: null }
+        await tx.insert(contracts).values({ ...first, ...other, start_at: '2026-10-26', end_at: '2026-11-30' })
+      })
+    afterEach(() =>
+      system(async (tx) => {
+        await tx.delete(timesheets).where(eq(timesheets.contract_id, contract))
+        await tx.delete(contracts).where(eq(contracts.id, contract))
+        await tx.insert(timesheets).values(sheets.filter(({ id }) => id === line.timesheet_id))
+        await tx.insert(timesheetEntries).values(line)
+      }),
+    )
+
+    test('takes the week away that it opened, and no other', async () => {
+      const rest = await sheetsOf(gareth)
+      const id = await manually('checkIn', 'priya', gareth, comes)
+      expect((await sheetsOf(gareth)).length).toBe(rest.length + 1)
+      await undo('priya', id, 'checkIn')
+      expect(await sheetsOf(gareth)).toEqual(rest)
+    })
+
+    test('takes away those that it opened at other companies', async () => {
+      await secondContract()
+      const rest = await sheetsOf(gareth)
+      const id = await manually('checkIn', 'priya', gareth, comes)
+      expect((await sheetsOf(gareth)).length).toBe(rest.length + 2)
+      expect(said(await undo('priya', id, 'checkIn'))).toEqual(undone)
+      expect(await sheetsOf(gareth)).toEqual(rest)
+    })
+
+    test.each([
+      ['handed in', 'PUT', 'submit', { did_not_work: true }],
+      ['said something of', 'POST', 'message', { content: 'I was not there this week.' }],
+    ] as const)('leaves one at another company that they have %s', async (_, method, path, body) => {
+      await secondContract()
+      const rest = await sheetsOf(gareth)
+      const id = await manually('checkIn', 'priya', gareth, comes)
+      const other = (await sheetsOf(gareth)).find(({ contract_id }) => contract_id === contract)
+      const answer = await demo.ask(gareth, method, `/api/me/timesheets/${other?.id}/${path}`, body)
+      expect([answer.statusCode, answer.json().message]).toEqual([200, undefined])
+      expect(said(await undo('priya', id, 'checkIn'))).toEqual(undone)
+      expect((await sheetsOf(gareth)).map((sheet) => sheet.id).sort()).toEqual(
+        [...rest.map((sheet) => sheet.id), other?.id].sort(),
+      )
     })
   })
 
