@@ -4,11 +4,12 @@ import { Day, Id, Instant, one } from './wire.ts'
 
 /** A guard of the sub-company who is assigned to the site, now or later, or was let guard it. */
 export const SubcompanyGuard = SitePerson.extend({
-  /** The days of the assignment that runs or comes next; null when there is none. */
-  days: z.object({ start_at: Day, end_at: Day }).nullable(),
-  /** Since when they may guard the site on days on which they are assigned to it; null: they may not. */
+  /** The days of the assignment that runs or comes next, and whether they are all approved; null when there is none. */
+  days: z.object({ start_at: Day, end_at: Day, approved: z.boolean() }).nullable(),
+  /** When they were let guard the site; null: they may not, or no longer. */
   approved_at: Instant.nullable(),
-  /** The last day on which they may: the end of the assignment as it was then. */
+  /** The days on which they may: those of the assignment as it was then. They stay named when they are over. */
+  approved_from: Day.nullable(),
   approved_until: Day.nullable(),
 })
 export type SubcompanyGuard = z.infer<typeof SubcompanyGuard>

@@ -20,7 +20,7 @@ import { serve } from '#server/serve'
 import { chooseApprover } from '#server/site/approvers'
 import { guardTrade } from '#server/site/guards'
 import { companyOf } from '#server/site/reach'
-import { endApprovals } from '#server/subcompany/guards'
+import { endApprovalOf } from '#server/subcompany/guards'
 import { roleName } from '#server/trade'
 import { holdToVersion, nextVersion } from '#server/version'
 import type { Tx } from '#server/work'
@@ -90,7 +90,8 @@ export const assignmentRoutes = (app: FastifyInstance, world: World) =>
         const after = await written(change(tx, before.id, { ...body, manager_id: manager, updated_at: now }))
         await record(tx, after, asked, { me, now, data: { detail: inWords(after) } })
         const guarded = before.role_id === guardTrade && after.role_id !== guardTrade
-        if (guarded || after.site_id !== before.site_id) await endGuarding(tx, before, now)
+        if (guarded || after.site_id !== before.site_id)
+          await endApprovalOf(tx, { me, user: before.worker_id, now }, before.id)
         await tellWorker(
           tx,
           after,
@@ -123,7 +124,7 @@ export const assignmentRoutes = (app: FastifyInstance, world: World) =>
         const gone = { status: 'CANCELLED' as const, cancelled_at: now, cancelled_by: me.id, updated_at: now }
         const after = await written(change(tx, before.id, gone))
         await record(tx, after, asked, { me, now })
-        await endGuarding(tx, before, now)
+        await endApprovalOf(tx, { me, user: before.worker_id, now }, before.id)
         const { data } = await tellAssignment(tx, world, me, after.id)
         await tellWorker(
           tx,
@@ -158,10 +159,6 @@ export const assignmentRoutes = (app: FastifyInstance, world: World) =>
         return { data: travel }
       }),
   })
-
-/** What was approved by name was this work: taken back, or made another, it makes nobody the site's guard. */
-const endGuarding = (tx: Tx, { worker_id, company_id, site_id }: AssignmentRow, now: Date) =>
-  endApprovals(tx, worker_id, company_id, now, site_id)
 
 const overtaken = 'Somebody has changed this assignment meanwhile. Save again to keep what you typed.'
 const change = (tx: Tx, id: string, { updated_at, ...set }: Partial<AssignmentRow> & { updated_at: Date }) =>

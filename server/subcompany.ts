@@ -97,7 +97,7 @@ export const subcompanyRoutes = (app: FastifyInstance, world: World) => {
         await (approved ? approveGuard(tx, approving) : endGuard(tx, approving))
         // One who was let guard the site and has no work there is listed no more once it has ended.
         const [after] = await guardsOf(tx, approving)
-        return { data: after ?? { ...guard, approved_at: null } }
+        return { data: after ?? { ...guard, approved_at: null, approved_from: null, approved_until: null } }
       }),
 
     answer: ({ me, work, params, body }) =>

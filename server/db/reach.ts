@@ -140,7 +140,10 @@ ${set(
   `(${companiesOn('(select muster.own_sites())')}) union (${companiesOn('(select muster.own_sites())', 'check_ins')})`,
 )}
 ${set('shared_sites', `select site_id from site_subcompanies where company_id = ${company} and status = 'GRANTED'`)}
-${set('guard_accesses', `select access_id from site_guards where user_id = ${actor} and ended_at is null`)}
+${set(
+  'guard_accesses',
+  `select access_id from site_guards where user_id = ${actor} and ended_at is null and ${today} between "from" and until`,
+)}
 ${set('left_sites', `select site_id from site_subcompanies where company_id = ${company} and status = 'ENDED'`)}
 ${set(
   // SITE-G as site/guards.ts says it.
@@ -152,8 +155,8 @@ ${set(
      and e.role = 'SECURITY_GUARD' and e.ended_at is null
      and ((s.company_id = a.company_id and a.role_id = 'security-guard')
        or exists (select from site_guards g join site_subcompanies c on c.id = g.access_id
-         where g.user_id = a.worker_id and g.site_id = a.site_id and g.ended_at is null
-           and ${today} <= coalesce(g.until, 'infinity') and g.approved_at >= e.started_at
+         where g.user_id = a.worker_id and g.site_id = a.site_id and g.assignment_id = a.id and g.ended_at is null
+           and ${today} between g."from" and g.until and g.approved_at >= e.started_at
            and c.company_id = a.company_id and c.status = 'GRANTED'))`,
 )}
 ${set('shared_hosts', `select company_id from sites where ${within('id', 'shared_sites')}`)}

@@ -1,5 +1,5 @@
 import { agreementAcceptances } from './schema/agreement.ts'
-import { assignments, ramsAcceptances, travelToWork } from './schema/assignment.ts'
+import { assignments, ramsAcceptances, siteGuards, travelToWork } from './schema/assignment.ts'
 import { companyBilling, invoices, plans } from './schema/billing.ts'
 import { companies, employments, memberships } from './schema/company.ts'
 import { contractRates, contracts } from './schema/contract.ts'
@@ -17,14 +17,7 @@ import { auditEvents, healthAccessLog, history, idempotencyKeys, supportTasks, t
 import { workerRegistrations } from './schema/registration.ts'
 import { rollCallMarks, rollCallPeople, rollCalls } from './schema/roll-call.ts'
 import { emailTokens, handoffTokens, refreshTokens, sessions } from './schema/session.ts'
-import {
-  siteDocuments,
-  siteDocumentVersions,
-  siteGuards,
-  siteManagers,
-  siteSubcompanies,
-  sites,
-} from './schema/site.ts'
+import { siteDocuments, siteDocumentVersions, siteManagers, siteSubcompanies, sites } from './schema/site.ts'
 import { cardChecks, skillCards } from './schema/skill-card.ts'
 import {
   timesheetBonuses,

@@ -1,21 +1,22 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { assignments } from '#server/db/schema/assignment'
+import { assignments, siteGuards } from '#server/db/schema/assignment'
 import { employments } from '#server/db/schema/company'
-import { siteGuards, siteSubcompanies, sites } from '#server/db/schema/site'
+import { siteSubcompanies, sites } from '#server/db/schema/site'
 import { rule, self } from '#server/scopes'
 
 /** The trade that makes a guard of a worker. */
 export const guardTrade = 'security-guard'
 
 /**
- * Let guard the site by name: as one of the sub-company that made the assignment, and that still has its access, to the
- * end of what was assigned then. A sub-company alone makes nothing longer.
+ * Let guard the site by name: as one of the sub-company that made the assignment, and that still has its access, on the
+ * days of that assignment as it was then. A sub-company alone makes nothing longer, earlier or other.
  */
 const isApproved = (day: SQLWrapper | string) =>
   sql`exists (select from ${siteGuards} approved join ${siteSubcompanies} access on access.id = approved.access_id
     where approved.user_id = shift.worker_id and approved.site_id = shift.site_id
       and ${rule(sql`access.company_id = shift.company_id`)} and ${rule(sql`access.status = 'GRANTED'`)}
-      and ${rule(sql`approved.ended_at is null`)} and ${rule(sql`${day}::date <= coalesce(approved.until, 'infinity')`)}
+      and ${rule(sql`approved.ended_at is null`)} and ${rule(sql`approved.assignment_id = shift.id`)}
+      and ${rule(sql`${day}::date between approved."from" and approved.until`)}
       and ${rule(sql`approved.approved_at >= employed.started_at`)})`
 
 /**

@@ -87,7 +87,7 @@ export async function saveProfile(saving: Saving, user: UserRow, employment: Emp
     .update(employments)
     .set({ payroll_number: payroll_number || null, role })
     .where(eq(employments.id, employment.id))
-  if (role === 'WORKER' && turned) await endApprovals(tx, user.id, employment.company_id, now)
+  if (role === 'WORKER' && turned) await endApprovals(tx, { me, user: user.id, now }, employment.company_id)
   const isGuard = await isSomebodysGuard(tx, user.id)
   await saveEntries(tx, user.id, keepGuard(entries, isGuard))
   // Only the version before this one reads the role here, while it runs beside.

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { londonDay } from '#contract/london'
 import type { Role, UserStatus } from '#contract/user'
 import { openSession } from '#server/auth/sessions'
-import { assignments } from '#server/db/schema/assignment'
+import { assignments, siteGuards } from '#server/db/schema/assignment'
 import { companies, employments, memberships } from '#server/db/schema/company'
-import { siteGuards, siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
+import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import { newId } from '#server/ids'
 import type { World } from '#server/world'
@@ -112,12 +112,13 @@ export async function castOf(world: World): Promise<Record<keyof typeof parts, C
       .values({ id: access, site_id: site, company_id: company.b, status: 'GRANTED', created_at: now })
     const today = londonDay(now)
     const shift = { site_id: site, role_id: 'security-guard', start_at: today, end_at: today }
+    const named = 'guard of B approved on site 1'
+    const approved = { access_id: access, user_id: ids[named], assignment_id: newId(), from: today, until: today }
     for (const [name, { guards }] of entries)
-      if (guards)
-        await tx
-          .insert(assignments)
-          .values({ id: newId(), worker_id: ids[name], company_id: company[guards], ...shift })
-    const approved = { access_id: access, user_id: ids['guard of B approved on site 1'] }
+      if (guards) {
+        const id = name === named ? approved.assignment_id : newId()
+        await tx.insert(assignments).values({ id, worker_id: ids[name], company_id: company[guards], ...shift })
+      }
     await tx.insert(siteGuards).values({ ...approved, site_id: site, company_id: company.b, approved_at: now })
     const opened: [string, CastMember][] = []
     for (const [name, part] of entries) {

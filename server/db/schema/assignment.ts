@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, numeric, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { date, index, integer, numeric, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { among, createdAt, id, instant } from './columns.ts'
 import { companies } from './company.ts'
 import { media } from './media.ts'
-import { siteDocumentVersions, sites } from './site.ts'
+import { siteDocumentVersions, siteSubcompanies, sites } from './site.ts'
 import { users } from './user.ts'
 
 export const assignmentStatuses = ['CREATED', 'CANCELLED'] as const
@@ -41,6 +41,42 @@ export const assignments = pgTable(
     index('assignments_trade').on(t.company_id, t.role_id).where(sql`${t.status} = 'CREATED'`),
     index('assignments_start').on(t.company_id, t.start_at).where(sql`${t.status} = 'CREATED'`),
     among('assignments_status_check', t.status, assignmentStatuses),
+  ],
+)
+
+/**
+ * A guard of a sub-company whom an owner or manager of the site let guard it, by name and on named days: those of one
+ * assignment as it was then. It ends with that assignment and with the access; a later one of the same company begins
+ * without.
+ */
+export const siteGuards = pgTable(
+  'site_guards',
+  {
+    access_id: uuid()
+      .notNull()
+      .references(() => siteSubcompanies.id),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    site_id: uuid()
+      .notNull()
+      .references(() => sites.id),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id),
+    approved_at: createdAt(),
+    /** Without an assignment and its days, as the version before wrote them, it approves nothing. */
+    assignment_id: uuid().references(() => assignments.id),
+    from: date(),
+    until: date(),
+    ended_at: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.access_id, t.user_id] }),
+    index('site_guards_user').on(t.user_id),
+    index('site_guards_site').on(t.site_id),
+    index('site_guards_company').on(t.company_id),
+    index('site_guards_assignment').on(t.assignment_id),
   ],
 )
 

@@ -150,35 +150,3 @@ export const siteSubcompanies = pgTable(
     among('site_subcompanies_status_check', t.status, subcompanyStatuses),
   ],
 )
-
-/**
- * A guard of a sub-company whom an owner or manager of the site let guard it, by name. It is part of one access: it ends
- * with it, and a later access of the same company begins without.
- */
-export const siteGuards = pgTable(
-  'site_guards',
-  {
-    access_id: uuid()
-      .notNull()
-      .references(() => siteSubcompanies.id),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id),
-    site_id: uuid()
-      .notNull()
-      .references(() => sites.id),
-    company_id: uuid()
-      .notNull()
-      .references(() => companies.id),
-    approved_at: createdAt(),
-    /** The last day of the assignment that was approved. */
-    until: date(),
-    ended_at: instant(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.access_id, t.user_id] }),
-    index('site_guards_user').on(t.user_id),
-    index('site_guards_site').on(t.site_id),
-    index('site_guards_company').on(t.company_id),
-  ],
-)

@@ -16,8 +16,10 @@ async function isGuard(scene: Scene, ...facts: SQL[]) {
     sql`update employments set role = 'SECURITY_GUARD', started_at = '2026-10-01' where worker_id = ${id}`,
   )
   await scene.change(sql`update assignments set role_id = 'security-guard' where worker_id = ${id}`)
-  await scene.change(sql`insert into site_guards (access_id, user_id, site_id, company_id, approved_at)
-    values (${brightwire}, ${id}, ${riverside}, ${companyId('sub')}, ${approved})`)
+  await scene.change(sql`insert into site_guards
+      (access_id, user_id, site_id, company_id, approved_at, assignment_id, "from", until)
+    select ${brightwire}, worker_id, site_id, company_id, ${approved}, id, start_at, end_at from assignments
+    where worker_id = ${id} and site_id = ${riverside}`)
   for (const fact of facts) await scene.change(fact)
 }
 const elsewhere = sql`insert into employments (id, worker_id, company_id, source, role, started_at)
@@ -54,6 +56,17 @@ const facts: Record<string, SQL[]> = {
   'whose company’s access ended': [sql`update site_subcompanies set status = 'ENDED' where id = ${brightwire}`],
   'whose approval ended': [sql`update site_guards set ended_at = ${later}`],
   'approved for days that are over': [sql`update site_guards set until = '2026-10-25'`],
+  'approved for days that are over, whose work there is too': [
+    sql`update site_guards set until = '2026-10-25'`,
+    sql`update assignments set end_at = '2026-10-25' where worker_id = ${id}`,
+  ],
+  'approved for days to come': [sql`update site_guards set "from" = '2026-10-27'`],
+  'approved for another assignment': [
+    sql`update site_guards set assignment_id = (select id from assignments where worker_id <> ${id} limit 1)`,
+  ],
+  'approved for no assignment, as the version before wrote it': [
+    sql`update site_guards set assignment_id = null, "from" = null, until = null`,
+  ],
   'approved before he was employed': [sql`update employments set started_at = ${later} where worker_id = ${id}`],
   'without an assignment or an approval': [
     sql`delete from site_guards`,

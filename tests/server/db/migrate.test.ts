@@ -72,6 +72,35 @@ describe('bringing a database up to date', () => {
   })
 })
 
+test('an approval from before days were named is of the assignment that it was given for, or ends', async () => {
+  const old = await PGlite.create()
+  const id = (n: number) => `'0199c000-0000-7000-8000-${String(n).padStart(12, '0')}'`
+  // Foreign keys of the rows do not matter here.
+  const keys = ['access_id_site_subcompanies', 'user_id_users', 'site_id_sites', 'company_id_companies']
+  const fill = `alter table site_guards ${keys.map((key) => `drop constraint site_guards_${key}_id_fk`)};
+    set session_replication_role = replica;
+    insert into site_guards (access_id, user_id, site_id, company_id, approved_at) values
+      ${[1, 2, 3, 4].map((n) => `(${id(9)}, ${id(n)}, ${id(8)}, ${id(7)}, now() - interval '9 days')`)};
+    insert into assignments (id, worker_id, site_id, company_id, role_id, start_at, end_at, status, created_at)
+      select id::uuid, worker::uuid, ${id(8)}, ${id(7)}, 'security-guard', now()::date + starts, now()::date + ends, status,
+        now() - age::interval from (values
+          (${id(11)}, ${id(1)}, 30, 40, 'CREATED', '20 days'),
+          (${id(12)}, ${id(1)}, -5, 5, 'CREATED', '20 days'),
+          (${id(13)}, ${id(1)}, -60, -50, 'CREATED', '80 days'),
+          (${id(21)}, ${id(2)}, -5, 5, 'CANCELLED', '20 days'),
+          (${id(31)}, ${id(3)}, -5, 5, 'CREATED', '1 day')) made (id, worker, starts, ends, status, age);
+    set session_replication_role = origin;`
+  await bringUpToDate(async (statements) => {
+    if (statements.includes('ALTER TABLE "site_guards" ADD COLUMN "assignment_id"')) await old.exec(fill)
+    return (await old.exec(statements)).at(-1)?.rows ?? []
+  })
+  const { rows } = await old.query(`select right(assignment_id::text, 2) as work, "from" - now()::date as from,
+    until - now()::date as until, ended_at is not null as ended from site_guards order by user_id`)
+  const none = { work: null, from: null, until: null, ended: true }
+  expect(rows).toEqual([{ work: '12', from: -5, until: 5, ended: false }, none, none, none])
+  await old.close()
+})
+
 test('every change of the schema has its migration (npx drizzle-kit generate)', async () => {
   const folder = join(root, 'server/db/migrations/meta')
   const { entries }: { entries: { idx: number }[] } = JSON.parse(readFileSync(join(folder, '_journal.json'), 'utf8'))

@@ -170,9 +170,6 @@ export async function oneOfEach(tx: Tx, { company, user }: Cast): Promise<void> 
     .insert(s.siteDocumentVersions)
     .values({ id: one.version, document_id: one.document, ...place, version: 1, media_id: one.media, sha256: 's' })
   await tx.insert(s.siteSubcompanies).values({ id: two.access, ...place, company_id: company.B, status: 'GRANTED' })
-  await tx
-    .insert(s.siteGuards)
-    .values({ access_id: two.access, user_id: user.approvedB, ...place, company_id: company.B, approved_at: later })
   await tx.insert(s.gates).values({ id: newId(), gate_id: 'G1', ...place })
   await tx.insert(s.gateLog).values({ id: newId(), gate_id: 'G1', ...place, move: 'OPEN' })
   await tx
@@ -197,10 +194,25 @@ export async function oneOfEach(tx: Tx, { company, user }: Cast): Promise<void> 
   await tx
     .insert(s.assignments)
     .values({ id: one.assignment, worker_id: user.worker, ...place, ...ours, role_id: 'labourer', ...day })
+  const shift = newId()
   for (const [worker_id, company_id] of guards)
-    await tx
-      .insert(s.assignments)
-      .values({ id: newId(), worker_id, ...place, company_id, role_id: 'security-guard', ...day })
+    await tx.insert(s.assignments).values({
+      id: worker_id === user.approvedB ? shift : newId(),
+      worker_id,
+      ...place,
+      company_id,
+      role_id: 'security-guard',
+      ...day,
+    })
+  const approved = { assignment_id: shift, from: day.start_at, until: day.end_at }
+  await tx.insert(s.siteGuards).values({
+    access_id: two.access,
+    user_id: user.approvedB,
+    ...place,
+    company_id: company.B,
+    approved_at: later,
+    ...approved,
+  })
   await tx.insert(s.ramsAcceptances).values({
     id: newId(),
     assignment_id: one.assignment,

@@ -3,11 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { addDays } from '#contract/london'
 import type { SubcompanyInFull } from '#contract/subcompany'
 import type { SubcompanyGuard } from '#contract/subcompany-guard'
-import { assignments } from '#server/db/schema/assignment'
+import { assignments, siteGuards } from '#server/db/schema/assignment'
 import { employments } from '#server/db/schema/company'
 import { notifications } from '#server/db/schema/notification'
 import { auditEvents } from '#server/db/schema/record'
-import { siteGuards } from '#server/db/schema/site'
 import { demoPassword } from '#server/demo/accounts'
 import { companyId, siteId } from '#server/demo/cast'
 import { demoId } from '#server/demo/ids'
@@ -131,6 +130,22 @@ const approve = (by: string, key: string, approved = true, at = riverside) =>
 const companyPage = async (by: string, id = brightwire): Promise<SubcompanyInFull> =>
   (await demo.ask(by, 'GET', `${site}/subcompanies/${id}`)).json().data
 
+/** What Brightwire writes about its worker's days at Riverside, and what it makes anew. */
+const change = async (id: string, work: object) =>
+  expect((await demo.ask('imran', 'PUT', `/api/assignments/${id}`, work)).statusCode).toBe(200)
+const assign = async (key: string, days: { start_at: string; end_at: string }, role_id = 'security-guard') => {
+  const work = { site_id: riverside, role_id, ...days, worker_id: personId(key) }
+  const made = await demo.ask('imran', 'POST', '/api/assignments', work)
+  expect(made.statusCode).toBe(200)
+  return made.json().data.id as string
+}
+const cancel = async (id: string) =>
+  expect((await demo.ask('imran', 'DELETE', `/api/assignments/${id}`)).statusCode).toBe(200)
+/** Whom something was told since, and of what type. */
+const told = async () =>
+  (await db((tx) => tx.select().from(notifications))).map(({ user_id, type }) => `${user_id} ${type}`).sort()
+const to = (type: string, ...keys: string[]) => keys.map((key) => `${personId(key)} ${type}`).sort()
+
 /** Ahmed as Brightwire has made him and as nobody at Calder & Finch has said a word about him. */
 async function guardOfSub() {
   await hasTrades('imran', ahmed, 'security-guard')
@@ -145,8 +160,8 @@ beforeEach(() =>
     await tx.execute(sql`delete from employments where worker_id = ${his.worker_id} and source <> 'DEMO'`)
     await tx.execute(sql`update employments set role = 'WORKER', ended_at = null where worker_id = ${his.worker_id}`)
     await tx.execute(sql`delete from assignments where worker_id = ${his.worker_id} and id <> ${first}`)
-    await tx.execute(sql`update assignments set status = 'CREATED', role_id = 'labourer', start_at = '2026-06-28'
-      where id = ${first}`)
+    await tx.execute(sql`update assignments set status = 'CREATED', role_id = 'labourer', start_at = '2026-06-28',
+      end_at = '2026-12-24' where id = ${first}`)
     await tx.execute(sql`update sites set active = true`)
     const { company_id } = his
     await tx.execute(sql`delete from site_subcompanies where company_id = ${company_id} and id <> ${brightwire}`)
@@ -211,6 +226,49 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
     expect((await approve('margaret', ahmed)).json().data.approved_until).toBe('2027-06-30')
     await isOpen(ahmed)
     demo.clock.set(before)
+  })
+
+  test('guards it on no earlier day, however early the company lets the assignment begin', async () => {
+    const before = demo.clock.now()
+    const { id, work } = await guardOfSub()
+    const december = { ...work, start_at: '2026-12-01', end_at: '2026-12-05' }
+    await change(id, december)
+    const { approved_from, approved_until } = (await approve('margaret', ahmed)).json().data
+    expect([approved_from, approved_until]).toEqual([december.start_at, december.end_at])
+    await isShut(ahmed)
+    await change(id, { ...december, start_at: '2026-10-20' })
+    await isShut(ahmed)
+    demo.clock.set(new Date('2026-11-30T12:00:00Z'))
+    await isShut(ahmed)
+    demo.clock.set(new Date('2026-12-01T12:00:00Z'))
+    await isOpen(ahmed)
+    demo.clock.set(before)
+  })
+
+  test('guards it by no other assignment than the one that was approved', async () => {
+    const before = demo.clock.now()
+    const { id, work } = await guardOfSub()
+    const december = { ...work, start_at: '2026-12-01', end_at: '2026-12-05' }
+    await change(id, december)
+    await approve('margaret', ahmed)
+    await assign(ahmed, { start_at: '2026-10-26', end_at: '2026-10-30' })
+    await isShut(ahmed)
+    await change(id, { ...december, start_at: '2026-12-04' })
+    await assign(ahmed, { start_at: '2026-12-01', end_at: '2026-12-03' }, 'electrician')
+    demo.clock.set(new Date('2026-12-02T12:00:00Z'))
+    await isShut(ahmed)
+    demo.clock.set(new Date('2026-12-04T12:00:00Z'))
+    await isOpen(ahmed)
+    demo.clock.set(before)
+  })
+
+  test('guards it still when the company cancels other work of theirs on the site', async () => {
+    const { id, work } = await guardOfSub()
+    await change(id, { ...work, end_at: '2026-10-30' })
+    await approve('margaret', ahmed)
+    const january = await assign(ahmed, { start_at: '2027-01-04', end_at: '2027-01-08' }, 'electrician')
+    await cancel(january)
+    await isOpen(ahmed)
   })
 
   test('guards it until the assignment is in another trade', async () => {
@@ -375,9 +433,7 @@ describe('the approval', () => {
   test('and its end are told to the guard and to those of the company who hear of the site, once each', async () => {
     await guardOfSub()
     await db((tx) => tx.delete(notifications))
-    const told = async () =>
-      (await db((tx) => tx.select().from(notifications))).map(({ user_id, type }) => `${user_id} ${type}`).sort()
-    const everybody = (type: string) => [ahmed, 'imran', 'beata'].map((key) => `${personId(key)} ${type}`).sort()
+    const everybody = (type: string) => to(type, ahmed, 'imran', 'beata')
     await approve('margaret', ahmed)
     await approve('margaret', ahmed)
     expect(await told()).toEqual(everybody('site.guard_approved'))
@@ -387,14 +443,54 @@ describe('the approval', () => {
     expect(await told()).toEqual(everybody('site.guard_ended'))
   })
 
+  test.each([
+    ['cancels the assignment', (id: string) => cancel(id)],
+    [
+      'gives the guard another trade there',
+      (id: string, work: object) => change(id, { ...work, role_id: 'electrician' }),
+    ],
+    ['makes a worker of the guard', () => hasTrades('imran', ahmed, 'labourer')],
+  ])('is written down and told, to the guard and their host, when the sub-company %s', async (_, ends) => {
+    const { id, work } = await guardOfSub()
+    await approve('margaret', ahmed)
+    await db((tx) => tx.delete(notifications))
+    const before = demo.clock.now().toISOString()
+    demo.clock.forward(1)
+    await ends(id, work)
+    const ended = (await told()).filter((line) => line.endsWith('site.guard_ended'))
+    expect(ended).toEqual(to('site.guard_ended', ahmed, 'margaret', 'priya'))
+    const now = demo.clock.now().toISOString()
+    expect((await companyPage('priya')).history.filter(({ at }) => at > before && at <= now)).toEqual([
+      { move: 'endGuard', at: expect.any(String), by: 'Imran Sadiq', detail: 'Ahmed Yusuf Warsame' },
+    ])
+  })
+
   test('of somebody without work there any more can be ended', async () => {
     const before = demo.clock.now()
-    const { work } = await guardOfSub()
+    const { id, work } = await guardOfSub()
     await approve('margaret', ahmed)
-    demo.clock.set(new Date(`${addDays(work.end_at, 1)}T12:00:00Z`))
+    await change(id, { ...work, end_at: '2026-10-30' })
+    demo.clock.set(new Date('2026-10-31T12:00:00Z'))
     expect((await companyPage('margaret')).guards).toMatchObject([{ id: personId(ahmed), days: null }])
     expect((await approve('margaret', ahmed, false)).json().data).toMatchObject({ days: null, approved_at: null })
     expect((await companyPage('margaret')).guards).toEqual([])
+    demo.clock.set(before)
+  })
+
+  test('is over after its last day: the list says so while there is work to come, and nothing is left to end', async () => {
+    const before = demo.clock.now()
+    const { id, work } = await guardOfSub()
+    await approve('margaret', ahmed)
+    demo.clock.set(new Date(`${addDays(work.end_at, 1)}T12:00:00Z`))
+    expect((await companyPage('margaret')).guards).toEqual([])
+    demo.clock.set(before)
+    await change(id, { ...work, end_at: '2027-06-30' })
+    demo.clock.set(new Date(`${addDays(work.end_at, 1)}T12:00:00Z`))
+    const over = { approved_at: null, approved_from: work.start_at, approved_until: work.end_at }
+    expect((await companyPage('margaret')).guards).toMatchObject([{ ...over, days: { end_at: '2027-06-30' } }])
+    await db((tx) => tx.delete(notifications))
+    await cancel(id)
+    expect((await told()).filter((line) => line.endsWith('site.guard_ended'))).toEqual([])
     demo.clock.set(before)
   })
 
