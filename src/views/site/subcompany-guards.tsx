@@ -64,8 +64,8 @@ function GuardRow({
   why: string | undefined
   onAsk: (approved: boolean) => void
 }) {
-  const { days, approved_at, approved_until } = guard
-  const isLonger = approved_until !== null && days !== null && days.end_at > approved_until
+  const { days, approved_at } = guard
+  const approval = approvalOf(guard)
   const name = fullName(guard)
   return (
     <li>
@@ -76,26 +76,18 @@ function GuardRow({
             ? `Assigned ${dayInNumbers(days.start_at)} to ${dayInNumbers(days.end_at)}`
             : 'Not assigned to this site'}
         </span>
-        {approved_at ? (
-          <Chip tone="ok">
-            {approved_until
-              ? `Approved to ${dayInNumbers(approved_until)}`
-              : `Approved on ${dayInNumbers(approved_at)}`}
-          </Chip>
-        ) : (
-          <Chip tone="none">Not approved</Chip>
-        )}
+        <Standing guard={guard} />
       </span>
-      {(!approved_at || isLonger) && (
+      {days && !days.approved && (
         <Button
           size="s"
           kind="primary"
-          aria-label={`Approve ${name}`}
+          aria-label={`${approval} ${approval === 'Approve' ? '' : 'for '}${name}`}
           why={why}
           whyPlace="under"
           onClick={() => onAsk(true)}
         >
-          Approve
+          {approval}
         </Button>
       )}
       {approved_at && (
@@ -113,6 +105,22 @@ function GuardRow({
   )
 }
 
+/** What approving their days is now: for the first time, for longer, or on others. */
+function approvalOf({ days, approved_at, approved_from, approved_until }: SubcompanyGuard) {
+  if (!approved_at || !approved_from || !approved_until || !days) return 'Approve'
+  const isLonger = approved_from <= days.start_at && days.start_at <= approved_until && approved_until < days.end_at
+  return isLonger ? `Extend to ${dayInNumbers(days.end_at)}` : 'Approve new days'
+}
+
+const daysOf = ({ days }: SubcompanyGuard) =>
+  days ? `From ${dayInNumbers(days.start_at)} to ${dayInNumbers(days.end_at)}` : 'On those days'
+
+function Standing({ guard: { approved_at, approved_from, approved_until } }: { guard: SubcompanyGuard }) {
+  if (!approved_from || !approved_until) return <Chip tone="none">Not approved</Chip>
+  if (!approved_at) return <Chip tone="past">{`Approval ended on ${dayInNumbers(approved_until)}`}</Chip>
+  return <Chip tone="ok">{`Approved ${dayInNumbers(approved_from)} to ${dayInNumbers(approved_until)}`}</Chip>
+}
+
 function Question({ actor }: { actor: Actor }) {
   const choice = useSelector(actor, (state) => state.context.choice)
   const open = useSelector(actor, (state) => state.matches('confirming') || state.matches('approving'))
@@ -123,13 +131,13 @@ function Question({ actor }: { actor: Actor }) {
     <Confirm
       open={open}
       question={choice?.approved ? `Let ${name} guard this site?` : `Stop ${name} guarding this site?`}
-      verb={choice?.approved ? 'Approve' : 'Withdraw'}
+      verb={choice?.approved ? approvalOf(choice.guard) : 'Withdraw'}
       danger={!choice?.approved}
       busy={busy}
       {...answers}
     >
       {choice?.approved
-        ? 'On the days they are assigned here they can check people and visitors in and out, open the gates and run a roll call. It ends with the last day of that assignment, when you withdraw it, or when the company’s access ends.'
+        ? `${daysOf(choice.guard)} they can check people and visitors in and out, open the gates and run a roll call. It ends with that assignment, when you withdraw it, or when the company’s access ends.`
         : 'They lose the gate, the list of people and the roll call of this site at once. Their assignment as a worker stays.'}
     </Confirm>
   )

@@ -82,7 +82,7 @@ const words: Record<SubcompanyMoveName, (who: string | null) => string> = {
   assignManager: () => 'Manager assigned',
   unassignManager: () => 'Manager taken away',
   approveGuard: (who) => `${who ?? 'A guard'} approved as a guard`,
-  endGuard: (who) => `Approval of ${who ?? 'a guard'} withdrawn`,
+  endGuard: (who) => `Approval of ${who ?? 'a guard'} ended`,
 }
 const day = (at: string | null) => (at ? dayInNumbers(at) : undefined)
 
