@@ -10,35 +10,51 @@ const small = 2 * MiB
  */
 const rooms = { small: openRoom(32 * MiB), large: openRoom(56 * MiB), whole: openRoom(56 * MiB) }
 
+/** The longest that anybody lets others go first, in ms: whoever was refused is told to come again within 5 s. */
+const longestTurn = 6000
+
 type Share = { sender: string; bytes: number; since: number; isWanted: boolean }
 
 function openRoom(size: number) {
   const shares = new Set<Share>()
-  /** When whoever kept others out may come again, in milliseconds of the process. */
+  /** Whom the full room was refused to and who has not come in since, by when they are waited for no more. */
+  const waiting = new Map<string, number>()
+  /** When whoever kept others out may come again, however many wait. Times are milliseconds of the process. */
   const turns = new Map<string, number>()
   return {
     /**
      * Gives the bytes back; undefined when there is no room. One sender has a quarter of the room, but a first file is let
-     * in alone however large it is; somebody for whom another was refused lets others go first for as long as they stayed.
+     * in alone however large it is. Whoever held more than a fair share while another was refused lets those who wait go
+     * first, for as long as they stayed and at most 6 s.
      */
     take(sender: string, bytes: number): (() => void) | undefined {
       const now = performance.now()
-      for (const [waiting, turn] of turns) if (turn <= now) turns.delete(waiting)
+      for (const ends of [waiting, turns]) for (const [whose, end] of ends) if (end <= now) ends.delete(whose)
       const wanted = Math.min(bytes, size)
       const mine = [...shares].filter((share) => share.sender === sender)
-      if (turns.has(sender) || (mine.length > 0 && bytesOf(mine) + wanted > size / 4)) return undefined
+      if (mine.length > 0 && bytesOf(mine) + wanted > size / 4) return undefined
+      if (turns.has(sender) && [...waiting.keys()].some((other) => other !== sender)) return undefined
       if (bytesOf([...shares]) + wanted > size) {
-        for (const share of shares) share.isWanted ||= share.sender !== sender
+        for (const share of sharesAboveFair(sender)) share.isWanted = true
+        waiting.set(sender, now + longestTurn)
         return undefined
       }
       const share: Share = { sender, bytes: wanted, since: now, isWanted: false }
       shares.add(share)
+      waiting.delete(sender)
       return () => {
         if (!shares.delete(share) || !share.isWanted) return
         const left = performance.now()
-        turns.set(sender, left + left - share.since)
+        turns.set(sender, left + Math.min(left - share.since, longestTurn))
       }
     },
+  }
+  /** What others hold who have more than an equal part of the room each, `asking` included; two slices are never more. */
+  function sharesAboveFair(asking: string): Share[] {
+    const held = new Map<string, number>()
+    for (const { sender, bytes } of shares) held.set(sender, (held.get(sender) ?? 0) + bytes)
+    const fair = Math.max(small, size / new Set([...held.keys(), asking]).size)
+    return [...shares].filter(({ sender }) => sender !== asking && (held.get(sender) ?? 0) > fair)
   }
 }
 const bytesOf = (shares: Share[]) => shares.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -139,21 +139,73 @@ test('one person brings a quarter of the room at a time, whatever their first fi
   expect(await withRoomForFile('somebody', 56 * MiB, async () => 'taken')).toBe('taken')
 })
 
-test('whoever filled the room while another was refused lets others go first for as long', async () => {
+const takes = (sender: string, bytes: number) =>
+  withRoomForFile(sender, bytes, async () => 'taken').catch(({ status }: { status: number }) => status)
+
+test('whoever filled the room while another was refused lets them go first, for as long as they stayed', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  const takes = (sender: string) =>
-    withRoomForFile(sender, 49 * MiB, async () => 'taken').catch(({ status }: { status: number }) => status)
   await withRoomForFile('somebody', 49 * MiB, async () => {
-    expect(await takes('somebody else')).toBe(429)
-    vi.advanceTimersByTime(15_000)
+    expect(await takes('somebody else', 49 * MiB)).toBe(429)
+    vi.advanceTimersByTime(2000)
   })
-  vi.advanceTimersByTime(14_999)
-  expect([await takes('somebody'), await takes('somebody else')]).toEqual([429, 'taken'])
+  vi.advanceTimersByTime(1999)
+  expect(await takes('somebody', 49 * MiB)).toBe(429)
   vi.advanceTimersByTime(1)
-  expect(await takes('somebody')).toBe('taken')
+  expect(await takes('somebody', 49 * MiB)).toBe('taken')
   // Nobody was kept out: nobody goes first.
-  await withRoomForFile('somebody', 49 * MiB, async () => vi.advanceTimersByTime(15_000))
-  expect(await takes('somebody')).toBe('taken')
+  await withRoomForFile('a third', 49 * MiB, async () => vi.advanceTimersByTime(15_000))
+  expect(await takes('a third', 49 * MiB)).toBe('taken')
+})
+
+test('however long somebody stayed, others go first for 6 s at most, and only while one of them waits', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const stay = () =>
+    withRoomForFile('somebody', 49 * MiB, async () => {
+      vi.advanceTimersByTime(110_000)
+      expect(await takes('somebody else', 49 * MiB)).toBe(429)
+    })
+  await stay()
+  await withRoomForFile('a third', 10 * MiB, async () => {
+    vi.advanceTimersByTime(5999)
+    expect(await takes('somebody else', 49 * MiB)).toBe(429)
+    expect(await takes('somebody', 40 * MiB)).toBe(429)
+    vi.advanceTimersByTime(1)
+    expect(await takes('somebody', 40 * MiB)).toBe('taken')
+  })
+  expect(await takes('somebody else', 49 * MiB)).toBe('taken')
+
+  await stay()
+  expect(await takes('somebody', 49 * MiB)).toBe(429)
+  expect(await takes('somebody else', 49 * MiB)).toBe('taken')
+  expect(await takes('somebody', 49 * MiB), 'nobody waits any more').toBe('taken')
+
+  await withRoomForFile('somebody', 49 * MiB, async () => {
+    expect(await takes('somebody else', 49 * MiB)).toBe(429)
+    vi.advanceTimersByTime(110_000)
+  })
+  expect(await takes('somebody', 49 * MiB), 'who was refused has not come again').toBe('taken')
+})
+
+test('of a full room only those make way who have more than a fair share of it', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  await withRoomForFile('large', 40 * MiB, () =>
+    withRoomForFile('small', 14 * MiB, async () => {
+      vi.advanceTimersByTime(4000)
+      expect(await takes('somebody else', 14 * MiB)).toBe(429)
+    }),
+  )
+  expect([await takes('small', MiB), await takes('large', MiB)]).toEqual(['taken', 429])
+  vi.advanceTimersByTime(6000)
+
+  const fill = (n: number): Promise<unknown> =>
+    n === 28
+      ? takes('somebody else', 2 * MiB).then((status) => expect(status).toBe(429))
+      : withRoomForFile(`phone ${n}`, 2 * MiB, async () => {
+          vi.advanceTimersByTime(100)
+          await fill(n + 1)
+        })
+  await fill(0)
+  expect(await takes('phone 0', 2 * MiB), 'a slice or two of each').toBe('taken')
 })
 
 test('a form of which nothing more comes is ended in words, and its room is there for others', async () => {
