@@ -1,11 +1,13 @@
 import type { ZodType } from 'zod'
+import { deviceDatabase } from './device-database.ts'
 import { unkept } from './unkept.ts'
 
 /** What this device keeps where there is room for much: IndexedDB, one value a name. */
-const place = { database: 'muster', version: 1, store: 'kept' } as const
+const database = deviceDatabase({ database: 'muster', store: 'kept' })
 /** Stands in where a private window refuses: then what is kept lasts until the page is left. */
 const memory = new Map<string, unknown>()
-let opened: Promise<IDBDatabase | undefined> | undefined
+/** Said by the first try: from then on a disk that fails is no reason to begin with nothing in memory. */
+let place: 'disk' | 'memory' | undefined
 
 const answerOf = <Result>(request: IDBRequest<Result>) =>
   new Promise<Result>((resolve, reject) => {
@@ -13,26 +15,28 @@ const answerOf = <Result>(request: IDBRequest<Result>) =>
     request.onerror = () => reject(request.error ?? new Error('The device keeps nothing.'))
   })
 
-function open(): Promise<IDBDatabase | undefined> {
-  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(place.database, place.version)
-    request.onupgradeneeded = () => request.result.createObjectStore(place.store)
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-    request.onblocked = () => reject(new Error('Another tab holds the store.'))
-  }).catch(() => undefined)
-  return opened
+/** The store in a transaction; undefined when what is kept is in memory. Rejects when the disk fails later on. */
+async function begin(mode: IDBTransactionMode): Promise<IDBObjectStore | undefined> {
+  if (place === 'memory') return undefined
+  try {
+    const store = await database.begin(mode)
+    place = 'disk'
+    return store
+  } catch (error) {
+    if (place === 'disk') throw error
+    place = 'memory'
+    return undefined
+  }
 }
 
-/** Runs `work` in one transaction and answers once it is on the disk. */
-async function write<Result>(database: IDBDatabase, work: (store: IDBObjectStore) => Promise<Result>): Promise<Result> {
-  const transaction = database.transaction(place.store, 'readwrite', { durability: 'strict' })
+/** Runs `work` in the store's transaction and answers once it is on the disk. */
+async function write<Result>({ transaction }: IDBObjectStore, work: () => Promise<Result>): Promise<Result> {
   const done = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new Error('Not kept.'))
   })
   done.catch(() => {})
-  const result = await work(transaction.objectStore(place.store))
+  const result = await work()
   await done
   return result
 }
@@ -54,8 +58,8 @@ const same: Change = (kept) => kept
 /** Changes what is kept; in memory, tried again later, when the disk does not take it. Answers what is kept now. */
 const put = <Result>(name: string, change: (kept: unknown) => Result): Promise<Result> =>
   inTurn(async () => {
-    const database = await open()
-    if (!database) {
+    const disk = await begin('readwrite')
+    if (!disk) {
       const result = change(memory.get(name))
       memory.set(name, result)
       return result
@@ -63,10 +67,10 @@ const put = <Result>(name: string, change: (kept: unknown) => Result): Promise<R
     const before = waiting.get(name) ?? []
     const made: { result: Result }[] = []
     try {
-      const stored = await write(database, async (store) => {
-        const next = { result: change(changed(await answerOf<unknown>(store.get(name)), before)) }
+      const stored = await write(disk, async () => {
+        const next = { result: change(changed(await answerOf<unknown>(disk.get(name)), before)) }
         made.push(next)
-        await answerOf(store.put(next.result, name))
+        await answerOf(disk.put(next.result, name))
         return next
       })
       waiting.delete(name)
@@ -76,27 +80,25 @@ const put = <Result>(name: string, change: (kept: unknown) => Result): Promise<R
       const [unstored] = made
       if (!unstored) throw error
       waiting.set(name, change === same ? before : [...before, change])
-      unkept.add(name, () => put(name, same).catch(() => {}))
+      unkept.add(name, () => put(name, same))
       return unstored.result
     }
   })
 
-const reading = async () => (await open())?.transaction(place.store).objectStore(place.store)
-
 export const deviceStore = {
   /** What was kept, when it still has the shape; else undefined. */
   async read<T>(name: string, shape: ZodType<T>): Promise<T | undefined> {
-    const store = await reading()
+    const store = await begin('readonly')
     const kept = store ? await answerOf<unknown>(store.get(name)) : memory.get(name)
     return shape.safeParse(changed(kept, waiting.get(name) ?? [])).data
   },
   async has(name: string): Promise<boolean> {
-    const store = await reading()
+    const store = await begin('readonly')
     return waiting.has(name) || (store ? (await answerOf(store.count(name))) > 0 : memory.has(name))
   },
   /** Names of what is kept that begin so. */
   async names(beginning: string): Promise<string[]> {
-    const store = await reading()
+    const store = await begin('readonly')
     const found = new Set([...(store ? await answerOf(store.getAllKeys()) : memory.keys()), ...waiting.keys()])
     return [...found].filter((name) => typeof name === 'string').filter((name) => name.startsWith(beginning))
   },
@@ -106,8 +108,8 @@ export const deviceStore = {
   },
   /** Keeps what can be fetched again. Rejects when there is no room. */
   async cache(name: string, value: unknown): Promise<void> {
-    const database = await open()
-    if (database) await write(database, (store) => answerOf(store.put(value, name)))
+    const disk = await begin('readwrite')
+    if (disk) await write(disk, () => answerOf(disk.put(value, name)))
     else memory.set(name, value)
   },
   /** Reads and writes in one go: two tabs never lose each other's change. Answers what is kept now. */
@@ -122,7 +124,7 @@ export const deviceStore = {
       waiting.delete(name)
       unkept.delete(name)
     }
-    const database = await open()
-    if (database) await write(database, (store) => Promise.all(gone.map((name) => answerOf(store.delete(name)))))
+    const disk = await begin('readwrite')
+    if (disk) await write(disk, () => Promise.all(gone.map((name) => answerOf(disk.delete(name)))))
   },
 }

@@ -1,26 +1,13 @@
 import type { RollCallBook } from '#contract/roll-call-book'
+import { deviceDatabase } from './device-database.ts'
 import { unkept } from './unkept.ts'
 
-const name = 'muster.roll-call'
-const shelf = 'books'
+const database = deviceDatabase({ database: 'muster.roll-call', store: 'books' })
 /** Books that the storage did not take, by site: they last until the page is left. */
 const memory = new Map<string, RollCallBook>()
 /** What was to be stored last, by site. */
 const newest = new Map<string, RollCallBook>()
 
-let opened: Promise<IDBDatabase> | undefined
-function open(): Promise<IDBDatabase> {
-  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const asked = indexedDB.open(name, 1)
-    asked.onupgradeneeded = () => void asked.result.createObjectStore(shelf)
-    asked.onsuccess = () => resolve(asked.result)
-    asked.onerror = () => reject(asked.error)
-  })
-  opened.catch(() => {
-    opened = undefined
-  })
-  return opened
-}
 /** Milliseconds that the phone's storage has; one that does not answer keeps nobody from a roll call. */
 const limit = 2000
 
@@ -32,10 +19,10 @@ async function once<Result>(mode: IDBTransactionMode, ask: (books: IDBObjectStor
   return Promise.race([read(mode, ask), late]).finally(() => clearTimeout(timer))
 }
 async function read<Result>(mode: IDBTransactionMode, ask: (books: IDBObjectStore) => IDBRequest<Result>) {
-  const database = await open()
+  const books = await database.begin(mode)
   return new Promise<Result>((resolve, reject) => {
-    const transaction = database.transaction(shelf, mode)
-    const asked = ask(transaction.objectStore(shelf))
+    const { transaction } = books
+    const asked = ask(books)
     transaction.oncomplete = () => resolve(asked.result)
     transaction.onabort = () => reject(transaction.error)
     transaction.onerror = () => reject(transaction.error)

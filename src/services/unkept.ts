@@ -8,12 +8,13 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 const change = () => {
   for (const listener of listeners) listener(retries.size)
+  wait()
+}
+const wait = () => {
   clearTimeout(timer)
   if (retries.size) timer = setTimeout(tryAll, pause)
 }
-const tryAll = () => {
-  for (const retry of [...retries.values()]) void retry()
-}
+const tryAll = () => void Promise.allSettled([...retries.values()].map((retry) => retry())).then(wait)
 
 /** What this device could not store: its storage is full, or does not answer. Lost when the page is closed. */
 export const unkept = {

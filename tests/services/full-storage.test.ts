@@ -95,3 +95,32 @@ test('marks of a roll call that the storage does not take stay, and are on the d
   expect(storage.onDisk('muster.roll-call', site)).toMatchObject({ device: 'phone003' })
   expect(count).toBe(0)
 })
+
+test('what cannot even be read when it is tried again is tried once more', async () => {
+  storage.fill()
+  await gateLog.add({ entry: scan('one') })
+  storage.lose()
+  await vi.advanceTimersByTimeAsync(15_000)
+  await expect(gateLog.read({ userId: dave })).rejects.toMatchObject({ name: 'UnknownError' })
+  expect(count).toBe(1)
+  storage.find()
+  storage.makeRoom()
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(keys(storage.onDisk('muster', `gate-log ${dave}`))).toEqual(['one'])
+  expect(count).toBe(0)
+})
+
+test('a connection that the browser has closed is opened again, for scans and for roll calls', async () => {
+  const book = rollCallBook('phone001')
+  const site = book.list.site_id
+  await gateLog.add({ entry: scan('one') })
+  await rollCallShelf.keep(book)
+  storage.close()
+  await gateLog.add({ entry: scan('two') })
+  await rollCallShelf.keep({ ...book, device: 'phone002' })
+  storage.close()
+  expect(keys(await gateLog.read({ userId: dave }))).toEqual(['one', 'two'])
+  expect(keys(storage.onDisk('muster', `gate-log ${dave}`))).toEqual(['one', 'two'])
+  expect(storage.onDisk('muster.roll-call', site)).toMatchObject({ device: 'phone002' })
+  expect(count).toBe(0)
+})

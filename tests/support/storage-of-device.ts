@@ -1,9 +1,9 @@
 type Request = { result: unknown; error: unknown; onsuccess?: () => void; onerror?: () => void }
 
-/** IndexedDB as far as the product uses it; while it is full, each commit of a write fails as in a browser. */
+/** IndexedDB as far as the product uses it; it fails as in a browser: while it is full, each commit of a write. */
 export function storageOfDevice() {
   const databases = new Map<string, Map<string, unknown>>()
-  const state = { full: false }
+  const state = { full: false, lost: false, closings: 0 }
   const later = async (turns: number) => {
     for (let n = 0; n < turns; n += 1) await Promise.resolve()
   }
@@ -46,14 +46,23 @@ export function storageOfDevice() {
       delete: (key: string) => request(() => draft.delete(key)),
       count: (key: string) => request(() => (draft.has(key) ? 1 : 0)),
       getAllKeys: () => request(() => [...draft.keys()]),
+      transaction,
     }
     return Object.assign(transaction, { objectStore: () => store })
   }
   const indexedDB = {
     open: (name: string) => {
-      const result = { transaction: (_: string, mode?: string) => transactionOf(name, mode) }
-      const one: Request = { result, error: null }
-      void later(1).then(() => one.onsuccess?.())
+      const before = state.closings
+      const transactionOn = (_: string, mode?: string) => {
+        if (before !== state.closings) throw new DOMException('The connection is closed.', 'InvalidStateError')
+        return transactionOf(name, mode)
+      }
+      const one: Request = { result: { transaction: transactionOn }, error: null }
+      void later(1).then(() => {
+        if (!state.lost) return one.onsuccess?.()
+        one.error = new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
+        return one.onerror?.()
+      })
       return one
     },
   }
@@ -63,6 +72,18 @@ export function storageOfDevice() {
     onDisk: (database: string, name: string) => kept(database).get(name),
     fill: () => {
       state.full = true
+    },
+    /** Closes every connection that is open, without a word. */
+    close: () => {
+      state.closings += 1
+    },
+    /** Closes them, and opens none until it is found again. */
+    lose: () => {
+      state.closings += 1
+      state.lost = true
+    },
+    find: () => {
+      state.lost = false
     },
     makeRoom: () => {
       state.full = false
