@@ -26,9 +26,12 @@ export const gatePlace = {
     const sites = await gateList.keptSites({ userId })
     return sites && openingOf(sites)
   },
-  /** The sites from the server, once this device opens without network; from then on it stores what a gate needs. */
+  /** The sites from the server; the first time once this device opens without network, from then on at once. */
   async open({ userId }: { userId: string }, signal?: AbortSignal): Promise<GateOpening> {
-    const [sites] = await Promise.all([gateList.sites({ userId }, signal), offlineShell.install()])
+    const installed = offlineShell.install()
+    const kept = await gateList.keptSites({ userId })
+    const sites = await gateList.sites({ userId }, signal)
+    if (!kept) await installed
     session.keepForOffline()
     return openingOf(sites)
   },

@@ -8,17 +8,23 @@ const link = (rel: string, href: string) => {
 /** Milliseconds for which a page that opens for the first time waits for its own files to be kept. */
 const patience = 3000
 
+/** This page has waited: what was not kept by then is kept while people go on. */
+let waited = false
+
 /** Makes the app one that can be installed and opens without network. Failing changes nothing. */
 export const offlineShell = {
-  /** Resolves once this device opens site control and roll calls without network, or cannot be made to in 3 s. */
+  /** Resolves once this device opens site control and roll calls without network, or a page has waited 3 s for it. */
   async install(): Promise<void> {
     if (!import.meta.env.PROD) return
     link('manifest', '/manifest.webmanifest')
     link('apple-touch-icon', '/icons/muster-apple-180.png')
-    const late = new Promise<void>((resolve) => setTimeout(resolve, patience))
-    await Promise.race([keepFiles(), late]).catch(() => {
+    const kept = keepFiles().catch(() => {
       // A browser without it, or one that forbids it, works while there is a network.
     })
+    if (waited) return
+    const late = new Promise<void>((resolve) => setTimeout(resolve, patience))
+    await Promise.race([kept, late])
+    waited = true
   },
 }
 

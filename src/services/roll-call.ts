@@ -46,8 +46,8 @@ export async function openBook({ siteId, me }: Whose, signal?: AbortSignal): Pro
   const book = await joined(kept, list, me, signal)
   // Never write over a roll call that was started here meanwhile.
   signal?.throwIfAborted()
-  // What is shown from here on opens without network as well.
-  await Promise.all([rollCallShelf.keep(book), installed])
+  // What is shown here for the first time opens without network from then on. A list that is kept is never held back.
+  await Promise.all([rollCallShelf.keep(book), kept ? undefined : installed])
   return { book }
 }
 async function joined(kept: RollCallBook | undefined, list: FireList, me: Marshal, signal?: AbortSignal) {
