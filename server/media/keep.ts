@@ -27,7 +27,7 @@ const endings = { 'image/jpeg': 'jpg', 'application/pdf': 'pdf' } as const
 export async function keep(
   world: World,
   me: Person,
-  what: { file_key: FileKey; name: string; content: Buffer },
+  what: { file_key: FileKey; name: string; content: Buffer; uploadId?: string },
   also: (tx: Tx, file: StoredFile) => Promise<boolean> = async () => true,
 ): Promise<StoredFile | undefined> {
   const { content, type, width, height } = await clean(what.file_key, what.content, me.id)
@@ -38,7 +38,7 @@ export async function keep(
   try {
     return await world.db.work('system', async (tx) => {
       const now = world.clock.now()
-      await claimQuota(tx, { id: me.id, company_id }, content.length, now)
+      await claimQuota(tx, { id: me.id, company_id }, content.length, now, what.uploadId)
       const file = await addFile(tx, {
         id,
         owner_id: me.id,

@@ -33,7 +33,7 @@ type Slice = Exclude<ContentRange, { asks: true }>
 /**
  * Takes one slice, or tells where the upload stands. A slice goes exactly where the upload stands, else 409 with
  * `offset`; the newest slice sent again is answered once more without being written. The last one makes the file:
- * cleaned, kept, answered; or 422 on the field, and the upload is forgotten.
+ * cleaned, kept, answered; or 422 on the field or 507, and the upload is forgotten.
  */
 export async function receive(
   asking: Asking,
@@ -46,14 +46,15 @@ export async function receive(
   if (range.total > uploadKinds[named.file_key].max) throw tooLarge(named.file_key)
   if (!('asks' in range)) checkSlice(named.file_key, range, slice)
   const isFirst = !('asks' in range) && range.start === 0
-  const unused = isFirst ? await world.db.work('system', (tx) => unusedOf(tx, me, world.clock.now())) : undefined
   const folder = incomingFolder(world.settings)
   const gone: string[] = []
-  const stands = await work(async (tx) => {
+  // As the system for the first slice: not every use of a file is seen by its sender.
+  const stands = await (isFirst ? asSystem(world) : work)(async (tx) => {
     gone.length = 0
     await store.oneAtATime(tx, me.id)
     const now = world.clock.now()
-    if (unused) {
+    if (isFirst) {
+      const unused = await unusedOf(tx, me, now)
       const others = (await store.liveUploads(tx, me.id, now)).filter((other) => !isNamed(other, named))
       assertQuota(unused, range.total, bytesOf(others))
     }
@@ -80,6 +81,10 @@ export async function receive(
   return { offset: stands.total, total: stands.total, file: await finish(asking, folder, stands) }
 }
 
+const asSystem =
+  ({ db }: World): Work =>
+  (run, options) =>
+    db.work('system', run, options)
 const fingerprintOf = (slice: Buffer) => createHash('sha256').update(slice).digest('hex')
 const standsAt = (known: store.Upload | undefined) => {
   const offset = known?.received ?? 0
@@ -153,15 +158,16 @@ async function finish({ world, work, me }: Asking, folder: string, upload: store
       if (!content) return finished()
       if (content.length !== upload.total) throw damaged(upload.file_key)
       const now = world.clock.now()
-      const file = await keep(world, me, { ...upload, content }, (tx, { id }) =>
-        store.finishUpload(tx, upload.id, id, now),
+      const { id: uploadId, file_key, name } = upload
+      const file = await keep(world, me, { file_key, name, content, uploadId }, (tx, { id }) =>
+        store.finishUpload(tx, uploadId, id, now),
       )
       await discard(folder, upload.id)
       return file ?? (await finished())
     })
   } catch (error) {
-    // Only the file itself is refused for good: what had no room or no time is asked for again.
-    if (!(error instanceof Problem) || error.status !== 422) throw error
+    // Refused for good is the file itself, or one for which the quota is full: what had no room or time is asked again.
+    if (!(error instanceof Problem) || ![422, 507].includes(error.status)) throw error
     await work((tx) => store.forgetUploads(tx, [upload.id]))
     await discard(folder, upload.id)
     throw error

@@ -75,12 +75,16 @@ export async function holdToQuota(world: World, me: Person, size: number): Promi
 }
 export const bytesOf = (underWay: { total: number }[]) => underWay.reduce((sum, { total }) => sum + total, 0)
 
-/** 507 as above, in the transaction that writes the file: whoever else writes one of theirs waits for its end. */
-export async function claimQuota(tx: Tx, owner: Owner, size: number, now: Date): Promise<void> {
+/**
+ * 507 as above, in the transaction that writes the file: whoever else writes one of theirs waits for its end. What is
+ * under way in slices counts, but the upload that the file came by.
+ */
+export async function claimQuota(tx: Tx, owner: Owner, size: number, now: Date, uploadId?: string): Promise<void> {
   await oneAtATime(tx, owner.id)
   if (owner.company_id !== null)
     await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, owner.company_id)).for('no key update')
-  assertQuota(await unusedOf(tx, owner, now), size)
+  const underWay = (await liveUploads(tx, owner.id, now)).filter(({ id }) => id !== uploadId)
+  assertQuota(await unusedOf(tx, owner, now), size, bytesOf(underWay))
 }
 
 async function unusedBytes(tx: Tx, whose: SQL, now: Date): Promise<number> {

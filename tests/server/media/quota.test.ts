@@ -129,6 +129,21 @@ test('what is used counts no more, and what is under way counts already', async 
   expect((await begin('owner A', 19 * MiB)).status).toBe(200)
 })
 
+test('a file that is written leaves room for what is under way; one whose last slice finds none is forgotten', async () => {
+  const { id } = cast['owner A']
+  expect((await begin('owner A')).status).toBe(200)
+  const room = 200 * MiB - oneAndAHalf
+  await uploaded(id, room)
+  const claim = stage.world.db.work('system', (tx) =>
+    claimQuota(tx, { id, company_id: null }, paper.length, stage.clock.now()),
+  )
+  await expect(claim).rejects.toMatchObject({ status: 507 })
+  await uploaded(id, paper.length)
+  const rest = `bytes 1000-${paper.length - 1}/${paper.length}`
+  expect((await as('owner A').slice('rams', 'rams.pdf', paper.subarray(1000), rest)).status).toBe(507)
+  expect(await stage.world.db.work('system', (tx) => tx.select().from(uploads))).toEqual([])
+})
+
 test('1 GB is the most that waits unused in a company, whoever of it sent it', async () => {
   const senders = [
     'manager A assigned',
