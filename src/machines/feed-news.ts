@@ -49,9 +49,6 @@ export const concernsSite = (news: FeedNews, id: string): boolean =>
 /** Whether the home page may show something else now: it counts of everything. */
 export const concernsHome = (news: FeedNews): boolean => news.type !== 'missed' || news.notifications.length > 0
 
-/** Whether what is counted at the places of the navigation may be: who is on which site is not. */
-export const concernsCounts = (news: FeedNews): boolean => news.type !== 'siteChanged' && concernsHome(news)
-
 /** Whether lists of workers may show something else now: who is on site, and what else is said of a worker. */
 export const concernsWorkers = (news: FeedNews): boolean =>
   news.type === 'siteChanged' || notificationsOf(news).some(({ action }) => action.worker_slug !== undefined)

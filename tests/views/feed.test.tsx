@@ -2,7 +2,7 @@
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createActor, createMachine, fromCallback } from 'xstate'
+import { fromCallback } from 'xstate'
 import type { Notification, NotificationType } from '#contract/notification'
 import type { Site } from '#contract/site'
 import type { WorkerDetail } from '#contract/worker-profile'
@@ -12,11 +12,8 @@ import { task } from '#machines/task'
 import type { RealtimeNews } from '#services/realtime'
 import { FeedActor } from '#views/frame/feed-actor'
 import { HomeActor } from '#views/frame/home-actor'
-import { Notifications } from '#views/frame/notifications'
 import { OwnMoves } from '#views/frame/own-moves'
 import { UndoActor } from '#views/frame/undo-actor'
-import { Home } from '#views/home/home'
-import { type App, AppProvider } from '#views/session/app-context'
 import type { Seen } from '#views/session/screen-table'
 import { CheckIns } from '#views/site/check-ins'
 import { Sites } from '#views/site/sites'
@@ -52,12 +49,7 @@ const jan = {
   ...{ device: null, health: null, card_check: null, updated_at: '2026-10-26T07:31:00.000Z' },
 } satisfies WorkerDetail
 const counts = { workers: 0, workers_capped: false, on_site: 0, asked: 0, cards_waiting: 0 }
-const nothingToPay = {
-  ...{ kind: 'payroll', as_of: '2026-10-26T07:31:00.000Z', weeks: [] },
-  ...{ contracts: { current: 0, future: 0, ending_soon: 0 }, sheets: { accepted: 0, minutes: 0, pay: null } },
-}
 const answers: Record<string, object> = {
-  'GET /api/me/home': { data: { home: nothingToPay, waiting: { timesheets: 0, messages: 0, cards: 0 } } },
   'GET /api/me/timesheets': page,
   'POST /api/me/timesheets': { data: { opened: 0, newest: null } },
   'GET /api/me/timesheets/filters': { data: { sites: [], workers: [], statuses: [], weeks: [] } },
@@ -196,42 +188,6 @@ test('the check-ins of a worker follow that worker', async () => {
   await screen.findByText('Never checked in yet')
   tell({ type: 'siteChanged', siteId: id(3), workerSlug: 'sam-reed' })
   await follows(path, tell, { type: 'siteChanged', siteId: id(3), workerSlug: 'jan-nowak' })
-})
-
-test('the counts of the frame follow the feed on any page, and comings and goings where home is shown', async () => {
-  const bell = (isHome: boolean) => (
-    <>
-      <Notifications user={person()} built={new Set()} isHome={isHome} onGo={() => {}} />
-      <Sites seen={seenBy()} />
-    </>
-  )
-  const moved = { type: 'siteChanged', siteId: id(3), workerSlug: 'jan-nowak' } as const
-  const onAnyPage = open(bell(false))
-  await waitFor(() => expect(reads('/api/me/home')).toBe(1))
-  await follows('/api/me/sites', onAnyPage, moved)
-  expect(reads('/api/me/home'), 'whoever comes to a site is not counted here').toBe(1)
-  await follows('/api/me/home', onAnyPage, sheetChanged)
-  await follows('/api/me/home', onAnyPage, came('message.new', {}))
-  cleanup()
-  const onHome = open(bell(true))
-  await waitFor(() => expect(reads('/api/me/home')).toBe(4))
-  await screen.findByText(/^No sites/)
-  await follows('/api/me/home', onHome, moved)
-})
-
-test('home is read once with the frame, and anew whenever it is opened again', async () => {
-  const session = createActor(createMachine({ context: { user: person() } }))
-  const frame = (page: ReactNode) => (
-    <AppProvider value={{ session } as unknown as App}>
-      <HomeActor.Provider>{page}</HomeActor.Provider>
-    </AppProvider>
-  )
-  const { rerender } = render(frame(<Home />))
-  await screen.findByRole('heading', { name: 'Nothing to pay' })
-  expect(reads('/api/me/home')).toBe(1)
-  rerender(frame(<p>Another page</p>))
-  rerender(frame(<Home />))
-  await waitFor(() => expect(reads('/api/me/home')).toBe(2))
 })
 
 test('of many that come at once a list reads anew once', async () => {

@@ -101,7 +101,7 @@ function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, onSay, childre
       topBar={
         !bare && (
           <TopBar logo={logo}>
-            <Notifications user={user} built={built} isHome={path === paths.home} onGo={onGo} />
+            <Notifications user={user} built={built} onGo={onGo} />
             <UserMenu user={user} built={built} onSignOut={onSignOut} onGo={onGo} />
           </TopBar>
         )

@@ -5,7 +5,7 @@ import { targetOf } from '#contract/notification-target'
 import type { AppRoute } from '#contract/paths'
 import type { User } from '#contract/user'
 import { clockTime, dayInWords, dayWithDots, moment } from '#contract/words'
-import { concernsCounts, concernsHome } from '#machines/feed-news'
+import { concernsHome } from '#machines/feed-news'
 import { ErrorState } from '#ui/error-state'
 import { IconButton } from '#ui/icon-button'
 import { LinkButton } from '#ui/link-button'
@@ -16,19 +16,13 @@ import { HomeActor } from './home-actor.tsx'
 import s from './notifications.module.css'
 import { openAddress } from './places.ts'
 
-type NotificationsProps = {
-  user: User
-  built: ReadonlySet<AppRoute>
-  /** The home page is shown: its sites are followed as well. */
-  isHome: boolean
-  onGo: (path: string) => void
-}
+type NotificationsProps = { user: User; built: ReadonlySet<AppRoute>; onGo: (path: string) => void }
 
 /** The bell: what came, live; new ones marked, each leading to what it is about where the reader may open that. */
-export function Notifications({ user, built, isHome, onGo }: NotificationsProps) {
+export function Notifications({ user, built, onGo }: NotificationsProps) {
   const home = HomeActor.useActorRef()
   const feed = FeedActor.useActorRef()
-  useFeed(isHome ? concernsHome : concernsCounts, () => home.send({ type: 'refresh' }))
+  useFeed(concernsHome, () => home.send({ type: 'refresh' }))
   const items = useSelector(feed, (state) => state.context.items)
   const unread = useSelector(feed, (state) => state.context.unread)
   const unreachable = useSelector(feed, (state) => state.matches({ feed: 'unreachable' }))

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
 import type { Home as HomeData } from '#contract/home'
 import type { User } from '#contract/user'
 import { clockTime } from '#contract/words'
@@ -19,10 +18,6 @@ export function Home() {
   const home = useSelector(actor, (state) => state.context.data?.home)
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
   const outdated = useSelector(actor, (state) => state.matches('outdated'))
-  // Sites are followed while this page is shown only: on return it is read anew.
-  useEffect(() => {
-    if (!actor.getSnapshot().hasTag('busy')) actor.send({ type: 'refresh' })
-  }, [actor])
   const retry = () => actor.send({ type: 'retry' })
   if (unreachable)
     return (

@@ -42,7 +42,7 @@ async function press(one: Notification, user: User, built: readonly AppRoute[] =
   render(
     <HomeActor.Provider>
       <FeedActor.Provider logic={feed} options={{ input: { userId: user.id } }}>
-        <Notifications user={user} built={new Set(built)} isHome={false} onGo={go} />
+        <Notifications user={user} built={new Set(built)} onGo={go} />
       </FeedActor.Provider>
     </HomeActor.Provider>,
   )
