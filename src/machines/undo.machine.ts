@@ -93,7 +93,10 @@ export const undoMachine = setup({
       refusals: outcomes.flatMap(({ done, failed }) => (failed === undefined ? [] : [`${done.name}: ${failed}`])),
     })),
   },
-  delays: { oldestTime: ({ context }) => Math.max(0, (context.offers[0]?.until ?? 0) - deviceTime()) },
+  /** In whole seconds, as the bar counts. */
+  delays: {
+    oldestTime: ({ context }) => Math.max(0, Math.ceil(((context.offers[0]?.until ?? 0) - deviceTime()) / 1000) * 1000),
+  },
 }).createMachine({
   id: 'undo',
   description:
