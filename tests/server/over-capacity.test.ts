@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { asRequest, inTurn, mostWaiting, OverCapacity } from '#server/db/turns'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asRequest, inTurn, mostWaiting } from '#server/db/turns'
 import { authRig, type Rig } from './auth/rig.ts'
 
 /** A promise, and what resolves it. */
@@ -65,71 +65,6 @@ describe('whoever waits for the database', () => {
     await Promise.all([begun, own, ...fresh])
     expect(order.slice(0, 2).sort()).toEqual(['begun', 'the server’s own'])
     expect(order.slice(2)).toEqual(fresh.map((_, n) => `${n}`))
-  })
-
-  test('is refused at once when turns come so slowly that they would wait for more than three seconds', async () => {
-    vi.useFakeTimers()
-    try {
-      const slow = inTurn(
-        { transact: (_, run) => new Promise((done) => setTimeout(() => done(run(undefined as never)), 100)) },
-        1,
-      )
-      const waits: number[] = []
-      const asks = () => {
-        const since = performance.now()
-        return asRequest(() => work(slow, async () => void waits.push(performance.now() - since)))
-      }
-      const first = Array.from({ length: 50 }, asks)
-      await vi.advanceTimersByTimeAsync(1000)
-      // Ten were done, a tenth of a second each: the last of forty has four seconds before them.
-      await expect(asks()).rejects.toThrow(OverCapacity)
-      await vi.advanceTimersByTimeAsync(1500)
-      const later = asks()
-      await vi.advanceTimersByTimeAsync(10_000)
-      await Promise.all([...first, later])
-      expect(waits.at(-1)).toBeLessThan(3000)
-    } finally {
-      vi.useRealTimers()
-    }
-  })
-
-  test('is refused no more once a slow time is over', async () => {
-    vi.useFakeTimers()
-    try {
-      let takes = 5000
-      const turns = inTurn(
-        { transact: (_, run) => new Promise((done) => setTimeout(() => done(run(undefined as never)), takes)) },
-        1,
-      )
-      const asks = () => asRequest(() => work(turns, async () => {}))
-      const slow = [asks(), asks(), asks()]
-      await vi.advanceTimersByTimeAsync(15_000)
-      await Promise.all(slow)
-      takes = 2
-      for (let n = 0; n < 5; n++) {
-        const burst = Array.from({ length: 8 }, asks)
-        await vi.advanceTimersByTimeAsync(50)
-        await Promise.all(burst)
-      }
-    } finally {
-      vi.useRealTimers()
-    }
-  })
-
-  test('is refused at once while the database stands still', async () => {
-    vi.useFakeTimers()
-    try {
-      const turns = inTurn(engine, 1)
-      const gate = held()
-      const running = work(turns, () => gate.promise)
-      const waiting = asRequest(() => work(turns, async () => {}))
-      await vi.advanceTimersByTimeAsync(3100)
-      await expect(asRequest(() => work(turns, async () => {}))).rejects.toThrow(OverCapacity)
-      gate.resolve()
-      await Promise.all([running, waiting])
-    } finally {
-      vi.useRealTimers()
-    }
   })
 
   test('goes on when one before them failed', async () => {
