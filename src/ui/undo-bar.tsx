@@ -29,8 +29,6 @@ export function UndoBar({ text, why, more, busy, inline, onUndo, onDismiss, onHo
   const last = useRef<Element | null>(null)
   const act = useRef(onUndo)
   act.current = onUndo
-  const release = useRef(onRelease)
-  release.current = onRelease
   const shown = text !== undefined
   const stays = shown && !busy
   const open = stays && !why
@@ -46,23 +44,19 @@ export function UndoBar({ text, why, more, busy, inline, onUndo, onDismiss, onHo
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [open])
+  // Its buttons go with what it offered: the focus goes back to where it was, so that keys go on there.
+  useEffect(() => {
+    if (stays) return
+    const { activeElement } = document
+    const isLost = !activeElement || activeElement === document.body || box.current?.contains(activeElement)
+    const from = last.current
+    last.current = null
+    if (isLost && from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
+  }, [stays])
   const isAway = () => {
     const bar = box.current
     return !bar?.matches(':hover') && !bar?.contains(document.activeElement)
   }
-  // Its buttons go with what it offered: the focus goes back to where it was, so that keys go on there.
-  useEffect(() => {
-    if (open) return
-    const { activeElement } = document
-    const isInside = box.current?.contains(activeElement)
-    const isLost = !activeElement || activeElement === document.body || (!stays && isInside)
-    const from = last.current
-    if (!stays) last.current = null
-    if (!isLost || !(from instanceof HTMLElement) || !from.isConnected) return
-    from.focus({ preventScroll: true })
-    // A button that goes while it has the focus loses it without an event.
-    if (stays) release.current()
-  }, [open, stays])
   return (
     <div className={s.host} data-inline={inline || undefined} data-undo-here={(inline && shown) || undefined}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only stays for who is at it */}
