@@ -18,8 +18,8 @@ export type Opener = { world: World; me: Person | undefined; http: { request: Fa
  */
 export async function assertSignedFor(tx: Tx, { world, me, http }: Opener, sessionId: string): Promise<void> {
   const cookie = readRefreshCookie(http.request, world)
-  const held = cookie ? await sessionOfCookie(tx, cookie) : undefined
-  const other = held && isLive(held, world.clock.now()) ? held.id : sessionId
+  const session = cookie ? await sessionOfCookie(tx, cookie) : undefined
+  const other = session && isLive(session, world.clock.now()) ? session.id : sessionId
   if (!may([me?.session_id ?? sessionId, other].every((id) => id === sessionId)))
     throw forbidden('This address was made for somebody else.')
 }

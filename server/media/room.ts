@@ -51,10 +51,10 @@ function openRoom(size: number) {
   }
   /** What others hold who have more than an equal part of the room each, `asking` included; two slices are never more. */
   function sharesAboveFair(asking: string): Share[] {
-    const held = new Map<string, number>()
-    for (const { sender, bytes } of shares) held.set(sender, (held.get(sender) ?? 0) + bytes)
-    const fair = Math.max(small, size / new Set([...held.keys(), asking]).size)
-    return [...shares].filter(({ sender }) => sender !== asking && (held.get(sender) ?? 0) > fair)
+    const bytesBySender = new Map<string, number>()
+    for (const { sender, bytes } of shares) bytesBySender.set(sender, (bytesBySender.get(sender) ?? 0) + bytes)
+    const fair = Math.max(small, size / new Set([...bytesBySender.keys(), asking]).size)
+    return [...shares].filter(({ sender }) => sender !== asking && (bytesBySender.get(sender) ?? 0) > fair)
   }
 }
 const bytesOf = (shares: Share[]) => shares.reduce((sum, { bytes }) => sum + bytes, 0)
