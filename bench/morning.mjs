@@ -1,13 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { WebSocket } from 'ws'
-import { buildIfStale } from '../scripts/build.mjs'
-import { ownDatabase } from './database.mjs'
 import { cast } from './morning/cast.mjs'
 import { codeOf } from './morning/phone.mjs'
+import { demoServer } from './server.mjs'
 
 /**
  * The morning at a gate: check-ins at the rate of 2,000 in 10 minutes, for 2 minutes, with 1,000 sockets open, on a
@@ -21,19 +17,8 @@ const sockets = Number(process.argv[3] ?? 1000)
 const every = 600_000 / 2000
 const checks = Math.round((seconds * 1000) / every)
 const port = 4910
-const origin = `http://localhost:${port}`
-const folder = mkdtempSync(join(tmpdir(), 'muster-bench-'))
-const own = await ownDatabase()
-const env = {
-  ...process.env,
-  MUSTER_MODE: 'demo',
-  PORT: String(port),
-  DATA_DIR: folder,
-  DATABASE_URL: own.url,
-  LOG_LEVEL: 'error',
-  TOKEN_KEY: Buffer.alloc(32, 1).toString('base64'),
-  FIELD_KEY: Buffer.alloc(32, 2).toString('base64'),
-}
+const server = await demoServer(port)
+const { origin, env } = server
 
 const percentile = (list, share) => list.toSorted((a, b) => a - b)[Math.ceil(list.length * share) - 1] ?? null
 const rounded = (value) => (value === null ? null : Math.round(value * 10) / 10)
@@ -77,15 +62,9 @@ async function listen(key, { id, token }, heard) {
   return socket
 }
 
-await buildIfStale('demo')
-const server = spawn(process.execPath, ['dist/demo/server/main.js'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-const gone = once(server, 'exit')
 const open = []
 try {
-  for (let tries = 0; tries < 600; tries++) {
-    if ((await fetch(`${origin}/ready`).catch(() => undefined))?.ok) break
-    await pause(100)
-  }
+  await server.ready()
   const { data: config } = await (await fetch(`${origin}/api/config`)).json()
   const { workers, guards, site } = await cast(env, { workers: Math.max(checks, sockets) })
   const sent = new Map()
@@ -147,9 +126,6 @@ try {
   )
 } finally {
   for (const socket of open) socket.terminate()
-  server.kill('SIGTERM')
-  await gone
-  await own.drop()
-  rmSync(folder, { recursive: true, force: true })
+  await server.stop()
 }
 process.exit(process.exitCode ?? 0)

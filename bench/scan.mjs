@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { findBrowser } from '../scripts/browser.mjs'
-import { buildIfStale } from '../scripts/build.mjs'
-import { ownDatabase } from './database.mjs'
 import { cast } from './morning/cast.mjs'
 import { codeOf } from './morning/phone.mjs'
 import { film, shownBy, square, writeFilm } from './scan/film.mjs'
+import { demoServer } from './server.mjs'
 
 /**
  * A scan at the gate: from the camera's delivery of the first frame that shows a code to the verdict on the screen, at
@@ -22,8 +18,8 @@ import { film, shownBy, square, writeFilm } from './scan/film.mjs'
 const scans = Math.min(40, Number(process.argv[2] ?? 40))
 const people = Number(process.argv[3] ?? 2000)
 const port = 4912
-const origin = `http://localhost:${port}`
-const folder = mkdtempSync(join(tmpdir(), 'muster-bench-'))
+const server = await demoServer(port)
+const { origin, folder, env } = server
 const percentile = (list, share) => Math.round(list.toSorted((a, b) => a - b)[Math.ceil(list.length * share) - 1] ?? 0)
 const pause = (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds))
 
@@ -63,29 +59,12 @@ const witness = ({ side }) => {
   }).observe(document, { childList: true, subtree: true, characterData: true })
 }
 
-await buildIfStale('demo')
-const own = await ownDatabase()
-const env = {
-  ...process.env,
-  MUSTER_MODE: 'demo',
-  PORT: String(port),
-  DATA_DIR: folder,
-  DATABASE_URL: own.url,
-  LOG_LEVEL: 'error',
-  TOKEN_KEY: Buffer.alloc(32, 1).toString('base64'),
-  FIELD_KEY: Buffer.alloc(32, 2).toString('base64'),
-}
-const server = spawn(process.execPath, ['dist/demo/server/main.js'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-const gone = once(server, 'exit')
 const filmed = join(folder, 'film.y4m')
 let browser
 try {
-  for (let tries = 0; tries < 1200; tries++) {
-    if ((await fetch(`${origin}/ready`).catch(() => undefined))?.ok) break
-    await pause(100)
-  }
+  await server.ready()
   const { workers, site } = await cast(env, { workers: people })
-  await own.analyse()
+  await server.analyse()
   const held = workers.slice(0, scans)
   browser = await chromium.launch({
     executablePath: findBrowser(),
@@ -163,9 +142,6 @@ try {
   )
 } finally {
   await browser?.close()
-  server.kill('SIGTERM')
-  await gone
-  await own.drop()
-  rmSync(folder, { recursive: true, force: true })
+  await server.stop()
 }
 process.exit(process.exitCode ?? 0)

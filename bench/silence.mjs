@@ -1,17 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { loadavg } from 'node:os'
 import { chromium } from 'playwright'
 import { caller } from '../e2e/people/caller.ts'
 import { heldCamera } from '../e2e/people/held-camera.ts'
 import { faults, stallingLine } from '../e2e/people/stalling-line.ts'
 import { findBrowser } from '../scripts/browser.mjs'
-import { buildIfStale } from '../scripts/build.mjs'
-import { ownDatabase } from './database.mjs'
 import { cast } from './morning/cast.mjs'
 import { codeOf } from './morning/phone.mjs'
+import { demoServer } from './server.mjs'
 
 /**
  * Site control and a running roll call of a phone that has opened each once, on a line that fails in every way
@@ -26,8 +21,8 @@ const tries = Number(process.argv[2] ?? 20)
 const kinds = process.argv[3] ? faults.filter((kind) => kind === process.argv[3]) : faults
 const limits = { open: 1000, outage: 3000, verdict: 1000 }
 const port = 4914
-const origin = `http://localhost:${port}`
-const folder = mkdtempSync(join(tmpdir(), 'muster-bench-'))
+const server = await demoServer(port)
+const { origin, env } = server
 const outage = /(?:No answer|Offline) since \d\d:\d\d\./
 const pause = (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds))
 const timed = async (does) => {
@@ -37,20 +32,6 @@ const timed = async (does) => {
 }
 const most = (times) => (times.length ? Math.max(...times) : null)
 
-await buildIfStale('demo')
-const own = await ownDatabase()
-const env = {
-  ...process.env,
-  MUSTER_MODE: 'demo',
-  PORT: String(port),
-  DATA_DIR: folder,
-  DATABASE_URL: own.url,
-  LOG_LEVEL: 'error',
-  TOKEN_KEY: Buffer.alloc(32, 1).toString('base64'),
-  FIELD_KEY: Buffer.alloc(32, 2).toString('base64'),
-}
-const server = spawn(process.execPath, ['dist/demo/server/main.js'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-const gone = once(server, 'exit')
 let browser
 
 /** A guard's phone on a line of its own. */
@@ -127,14 +108,11 @@ function print(kind, page, when, { opens, outages, verdicts = [], lost }) {
 
 let site
 try {
-  for (let n = 0; n < 1200; n++) {
-    if ((await fetch(`${origin}/ready`).catch(() => undefined))?.ok) break
-    await pause(100)
-  }
+  await server.ready()
   const staged = await cast(env, { workers: 2 * tries * kinds.length + 100 })
   site = staged.site
   const workers = staged.workers.map((worker, n) => ({ ...worker, number: String(n).padStart(5, '0') }))
-  await own.analyse()
+  await server.analyse()
   browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
   const accounts = await (await fetch(`${origin}/dev/accounts`, { headers: { accept: 'application/json' } })).json()
   const account = (key) => accounts.find((one) => one.key === key)
@@ -205,9 +183,6 @@ try {
   }
 } finally {
   await browser?.close()
-  server.kill('SIGTERM')
-  await gone
-  await own.drop()
-  rmSync(folder, { recursive: true, force: true })
+  await server.stop()
 }
 process.exit(process.exitCode ?? 0)
