@@ -7,6 +7,9 @@ import { bringUpToDate, type Run } from '#server/db/migrate'
 import { schema } from '#server/db/schema'
 import { root } from '#server/root'
 
+// drizzle-kit adds an enumerable `random` to every array, on which pdf.js in another test of this process refuses to load.
+Object.defineProperty(Array.prototype, 'random', { enumerable: false })
+
 let client: PGlite
 const run: Run = async (statements) => (await client.exec(statements)).at(-1)?.rows ?? []
 const tables = async () =>
