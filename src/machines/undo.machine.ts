@@ -17,14 +17,15 @@ export type Done = { id: string; name: string } & (
 )
 /** What may be undone at one press; `text` says what was done, and to whom. */
 export type UndoOffer = { text: string; done: readonly Done[] }
-type Outcome = { done: Done; failed: string | undefined }
-/** `until`: milliseconds of this device's clock. */
-type Offered = UndoOffer & { until: number }
+/** `open`: nobody knows whether it was undone, so that it may be tried again. */
+type Outcome = { done: Done; failed: string | undefined; open: boolean }
+/** `until`: milliseconds of this device's clock; `order` grows with each offer. */
+type Offered = UndoOffer & { until: number; order: number }
 type Context = {
   /** What can be undone, the newest last: that is what the bar shows. */
   offers: Offered[]
   /** What is being undone, and what became of it so far. */
-  taken: UndoOffer | undefined
+  taken: Offered | undefined
   outcomes: Outcome[]
 }
 
@@ -40,13 +41,14 @@ function takeBack(done: Done, signal: AbortSignal): Promise<unknown> {
   }
 }
 
+const isIn = (offer: UndoOffer, { noun, id }: Done) => offer.done.some((one) => one.noun === noun && one.id === id)
+
 /** The offers that something new leaves: what it was done to is as it was no more, so that nothing before is undone. */
-const withOffer = (offers: readonly Offered[], offer: UndoOffer, now: number): Offered[] => {
-  const isNewer = (old: Done) => offer.done.some(({ noun, id }) => noun === old.noun && id === old.id)
+const withOffer = (offers: readonly Offered[], offer: UndoOffer, now: number, order: number): Offered[] => {
   const before = offers
-    .map((old) => ({ ...old, done: old.done.filter((one) => !isNewer(one)) }))
+    .map((old) => ({ ...old, done: old.done.filter((one) => !isIn(offer, one)) }))
     .filter(({ done, until }) => done.length > 0 && until > now)
-  return [...before, { ...offer, until: now + undoMs }]
+  return [...before, { ...offer, until: now + undoMs, order }]
 }
 
 export const undoMachine = setup({
@@ -70,9 +72,9 @@ export const undoMachine = setup({
   },
   actions: {
     keepOffer: assign(({ context }, { offer }: { offer: UndoOffer }) => ({
-      offers: withOffer(context.offers, offer, deviceTime()),
+      offers: withOffer(context.offers, offer, deviceTime(), nextOrder(context)),
     })),
-    keepOnlyOffer: assign((_, { offer }: { offer: UndoOffer }) => ({ offers: withOffer([], offer, deviceTime()) })),
+    keepOnlyOffer: assign((_, { offer }: { offer: UndoOffer }) => ({ offers: withOffer([], offer, deviceTime(), 0) })),
     takeOffer: assign(({ context }) => ({
       offers: context.offers.slice(0, -1),
       taken: context.offers.at(-1),
@@ -80,13 +82,18 @@ export const undoMachine = setup({
     })),
     dropOldest: assign(({ context }) => ({ offers: context.offers.slice(1) })),
     dropNewest: assign(({ context }) => ({ offers: context.offers.slice(0, -1) })),
-    forgetTaken: assign({ taken: undefined, outcomes: [] }),
+    settleTaken: assign(({ context }) => ({
+      offers: withOpen(context, deviceTime()),
+      taken: undefined,
+      outcomes: [],
+    })),
     letGo: raise({ type: 'release' }),
     forgetAll: assign({ offers: [], taken: undefined, outcomes: [] }),
     keepUndone: assign(({ context }) => ({ outcomes: withNext(context, undefined) })),
-    keepRefused: assign(({ context }, { error }: Thrown) => ({
-      outcomes: withNext(context, failureOf(error).message ?? noAnswer),
-    })),
+    keepRefused: assign(({ context }, { error }: Thrown) => {
+      const { status = 0, message = noAnswer } = failureOf(error)
+      return { outcomes: withNext(context, message, status < 400 || status >= 500) }
+    }),
     announceEnd: emit(({ context: { outcomes } }) => ({
       type: 'ended' as const,
       undone: outcomes.flatMap(({ done, failed }) => (failed === undefined ? [done] : [])),
@@ -159,8 +166,8 @@ export const undoMachine = setup({
           },
         },
         ended: {
-          entry: 'announceEnd',
-          exit: 'forgetTaken',
+          description: 'What got no answer is offered again, for what is left of its time.',
+          entry: ['announceEnd', 'settleTaken'],
           always: [{ guard: 'hasOffer', target: 'offered' }, { target: 'hidden' }],
         },
       },
@@ -175,7 +182,20 @@ export const undoMachine = setup({
   },
 })
 
-function withNext({ taken, outcomes }: Context, failed: string | undefined): Outcome[] {
+const nextOrder = ({ offers, taken }: Context) => (offers.at(-1)?.order ?? taken?.order ?? -1) + 1
+
+function withNext({ taken, outcomes }: Context, failed: string | undefined, open = false): Outcome[] {
   const done = taken?.done[outcomes.length]
-  return done ? [...outcomes, { done, failed }] : outcomes
+  return done ? [...outcomes, { done, failed, open }] : outcomes
+}
+
+/** With what was taken and got no answer, in its place among the others, unless something newer was done to it meanwhile. */
+function withOpen({ offers, taken, outcomes }: Context, now: number): Offered[] {
+  if (!taken || taken.until <= now) return offers
+  const done = outcomes.flatMap(({ done, open }) => (open && !offers.some((offer) => isIn(offer, done)) ? [done] : []))
+  if (!done.length) return offers
+  const isWhole = done.length === taken.done.length
+  const text = isWhole ? taken.text : `${done.map(({ name }) => name).join(', ')}: not undone yet`
+  const isOlder = ({ order }: Offered) => order < taken.order
+  return [...offers.filter(isOlder), { ...taken, done, text }, ...offers.filter((offer) => !isOlder(offer))]
 }

@@ -26,6 +26,7 @@ const typing = 'input, textarea, select, [contenteditable]'
 /** What was just done, and Undo, also by Ctrl or Cmd and Z where nobody types. View only: whoever owns it counts the time. */
 export function UndoBar({ text, why, more, busy, inline, onUndo, onDismiss, onHold, onRelease }: Props) {
   const box = useRef<HTMLDivElement>(null)
+  const close = useRef<HTMLButtonElement>(null)
   const last = useRef<Element | null>(null)
   const act = useRef(onUndo)
   act.current = onUndo
@@ -53,6 +54,10 @@ export function UndoBar({ text, why, more, busy, inline, onUndo, onDismiss, onHo
     last.current = null
     if (isLost && from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
   }, [stays])
+  // Undo goes when its time is over: whoever was on it stays in the bar, where they read why.
+  useEffect(() => {
+    if (why && last.current && document.activeElement === document.body) close.current?.focus({ preventScroll: true })
+  }, [why])
   const isAway = () => {
     const bar = box.current
     return !bar?.matches(':hover') && !bar?.contains(document.activeElement)
@@ -67,7 +72,8 @@ export function UndoBar({ text, why, more, busy, inline, onUndo, onDismiss, onHo
         onPointerEnter={onHold}
         onPointerLeave={() => isAway() && onRelease()}
         onFocus={({ relatedTarget }) => {
-          if (relatedTarget instanceof Element && !box.current?.contains(relatedTarget)) last.current = relatedTarget
+          const isFrom = relatedTarget instanceof Element && relatedTarget !== document.body
+          if (isFrom && !box.current?.contains(relatedTarget)) last.current = relatedTarget
           onHold()
         }}
         onBlur={() => requestAnimationFrame(() => isAway() && onRelease())}
@@ -89,7 +95,7 @@ export function UndoBar({ text, why, more, busy, inline, onUndo, onDismiss, onHo
           </button>
         )}
         {shown && (
-          <button type="button" className={s.close} aria-label="Dismiss" onClick={onDismiss}>
+          <button ref={close} type="button" className={s.close} aria-label="Dismiss" onClick={onDismiss}>
             <Icon of={X} />
           </button>
         )}

@@ -50,6 +50,17 @@ test('of what is over, too, once it is dismissed', () => {
   expect(document.activeElement).toBe(week)
 })
 
+test('when its time is over while Undo has the focus, the focus stays in the bar, and goes back from there', () => {
+  const { rerender } = render(<Page />)
+  const week = screen.getByRole('button', { name: 'Week of Jan' })
+  week.focus()
+  screen.getByRole('button', { name: /^Undo/ }).focus()
+  rerender(<Page over />)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dismiss' }))
+  press('Dismiss')
+  expect(document.activeElement).toBe(week)
+})
+
 test('it takes the focus from nobody who has gone elsewhere', () => {
   render(<Page />)
   const [week, dismiss] = [
