@@ -150,16 +150,18 @@ test('all tabs are laid out on paper, and stand as tabs again', async ({ page, s
   await page.emulateMedia({ media: 'print' })
   for (const hidden of ['navigation', 'banner'] as const) await expect(page.getByRole(hidden)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Show as Tabs' })).toBeHidden()
-  const paper = await page.evaluate(() => ({
-    head: [...document.querySelectorAll('thead')].every(
-      (head) => getComputedStyle(head).display === 'table-header-group',
-    ),
-    rows: [...document.querySelectorAll('tbody tr')].every((row) => getComputedStyle(row).breakInside === 'avoid'),
-    cut: [...document.querySelectorAll('main, main *')].filter(
-      (box) => /auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight + 1,
-    ).length,
-  }))
-  expect(paper).toEqual({ head: true, rows: true, cut: 0 })
+  // A list follows the width a frame later.
+  const paper = () =>
+    page.evaluate(() => ({
+      head: [...document.querySelectorAll('thead')].every(
+        (head) => getComputedStyle(head).display === 'table-header-group',
+      ),
+      rows: [...document.querySelectorAll('tbody tr')].every((row) => getComputedStyle(row).breakInside === 'avoid'),
+      cut: [...document.querySelectorAll('main, main *')].filter(
+        (box) => /auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight + 1,
+      ).length,
+    }))
+  await expect.poll(paper).toEqual({ head: true, rows: true, cut: 0 })
   await page.emulateMedia({ media: null })
   if (screen) await page.setViewportSize(screen)
 
