@@ -98,8 +98,8 @@ export const channelMachine = setup({
           },
         },
         doubtful: {
-          description: 'One request failed just after another was answered.',
-          after: { patience: 'offline' },
+          description: 'One request failed just after another was answered: offline unless more is received.',
+          always: { guard: 'isStale', target: 'offline' },
         },
         silent: {
           id: 'silent',
