@@ -1,22 +1,39 @@
-/** One store of a database on this device. The browser may close the connection at any time: then another is opened. */
+/**
+ * One store of a database on this device. The browser may close the connection at any time, and a newer page may ask
+ * for it to be closed: then another is opened.
+ */
 export function deviceDatabase({ database, store }: { database: string; store: string }) {
   let opened: Promise<IDBDatabase> | undefined
-  const forget = () => {
-    opened = undefined
+  /** A connection that was replaced already says nothing of the one that is there now. */
+  const forget = (old: Promise<IDBDatabase>) => {
+    if (opened === old) opened = undefined
   }
   function open(): Promise<IDBDatabase> {
-    opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+    if (opened) return opened
+    const opening = new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(database, 1)
+      let isBlocked = false
       request.onupgradeneeded = () => void request.result.createObjectStore(store)
       request.onsuccess = () => {
-        request.result.onclose = forget
-        resolve(request.result)
+        const connection = request.result
+        // Given up already: nobody would ever close it.
+        if (isBlocked) return connection.close()
+        connection.onclose = () => forget(opening)
+        connection.onversionchange = () => {
+          connection.close()
+          forget(opening)
+        }
+        resolve(connection)
       }
       request.onerror = () => reject(request.error)
-      request.onblocked = () => reject(new Error('Another tab holds the store.'))
+      request.onblocked = () => {
+        isBlocked = true
+        reject(new Error('Another tab holds the store.'))
+      }
     })
-    opened.catch(forget)
-    return opened
+    opened = opening
+    opening.catch(() => forget(opening))
+    return opening
   }
   const isClosed = (error: unknown) => error instanceof DOMException && error.name === 'InvalidStateError'
   return {
@@ -24,12 +41,13 @@ export function deviceDatabase({ database, store }: { database: string; store: s
     async begin(mode: IDBTransactionMode): Promise<IDBObjectStore> {
       const beginOn = (known: IDBDatabase) =>
         known.transaction(store, mode, { durability: 'strict' }).objectStore(store)
-      const known = await open()
+      const opening = open()
+      const known = await opening
       try {
         return beginOn(known)
       } catch (error) {
         if (!isClosed(error)) throw error
-        forget()
+        forget(opening)
         return beginOn(await open())
       }
     },
