@@ -86,7 +86,7 @@ test('a phone whose storage is full says so, lets people through all the same, a
   const holder = await codeHolder(request, server, 'isaac-greenwood')
   const guard = visitor(page)
   const storage = await heldStorage(page)
-  const words = page.getByText('This device’s storage is full.').first()
+  const words = page.getByText('This device’s storage is full, or does not answer.').first()
   const waits = () => expect(page.getByText('Kept here, sent when there is a network')).toBeVisible()
   await guard.signsIn(await server.account('winston-achebe'), '/login?redirect=/site-control')
   await expect(page.getByText('live', { exact: true }).first()).toBeVisible()

@@ -4,10 +4,11 @@ import { unkept } from './unkept.ts'
 
 /** What this device keeps where there is room for much: IndexedDB, one value a name. */
 const database = deviceDatabase({ database: 'muster', store: 'kept' })
-/** Stands in where a private window refuses: then what is kept lasts until the page is left. */
+/** Stands in for a disk that has not opened yet, or never does, as in a private window; lost when the page is left. */
 const memory = new Map<string, unknown>()
-/** Said by the first try: from then on a disk that fails is no reason to begin with nothing in memory. */
+/** Once the disk has opened, one that fails is no reason to begin with nothing in memory. */
 let place: 'disk' | 'memory' | undefined
+const listeners = new Set<() => void>()
 
 const answerOf = <Result>(request: IDBRequest<Result>) =>
   new Promise<Result>((resolve, reject) => {
@@ -15,18 +16,25 @@ const answerOf = <Result>(request: IDBRequest<Result>) =>
     request.onerror = () => reject(request.error ?? new Error('The device keeps nothing.'))
   })
 
-/** The store in a transaction; undefined when what is kept is in memory. Rejects when the disk fails later on. */
+/** The store in a transaction; undefined until the disk opens for the first time. Rejects when it fails later on. */
 async function begin(mode: IDBTransactionMode): Promise<IDBObjectStore | undefined> {
-  if (place === 'memory') return undefined
   try {
     const store = await database.begin(mode)
+    const isLate = place === 'memory'
     place = 'disk'
+    if (isLate) tellOpened()
     return store
   } catch (error) {
     if (place === 'disk') throw error
     place = 'memory'
     return undefined
   }
+}
+
+/** What is in memory counts no more: what must not be lost is in `waiting` as well. */
+function tellOpened() {
+  memory.clear()
+  for (const listener of listeners) listener()
 }
 
 /** Runs `work` in the store's transaction and answers once it is on the disk. */
@@ -44,6 +52,11 @@ async function write<Result>({ transaction }: IDBObjectStore, work: () => Promis
 type Change = (kept: unknown) => unknown
 /** Changes that the disk did not take, by name, in their order: what is kept is the disk's with these. */
 const waiting = new Map<string, Change[]>()
+/** A change that did not reach the disk counts in this page, is said to be unkept, and is tried again. */
+function wait(name: string, change: Change, before: Change[], isWhole: boolean) {
+  if (change !== same) waiting.set(name, isWhole ? [change] : [...before, change])
+  unkept.add(name, () => put(name, same))
+}
 const changed = (kept: unknown, changes: Change[]) => changes.reduce((value, change) => change(value), kept)
 
 let last: Promise<unknown> = Promise.resolve()
@@ -55,16 +68,20 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 const same: Change = (kept) => kept
-/** Changes what is kept; in memory, tried again later, when the disk does not take it. Answers what is kept now. */
-const put = <Result>(name: string, change: (kept: unknown) => Result): Promise<Result> =>
+/**
+ * Changes what is kept; in memory, tried again later, when the disk does not take it. Answers what is kept now.
+ * `isWhole`: whatever was kept before, so that no change before it need wait.
+ */
+const put = <Result>(name: string, change: (kept: unknown) => Result, isWhole = false): Promise<Result> =>
   inTurn(async () => {
     const disk = await begin('readwrite')
+    const before = waiting.get(name) ?? []
     if (!disk) {
       const result = change(memory.get(name))
       memory.set(name, result)
+      wait(name, change, before, isWhole)
       return result
     }
-    const before = waiting.get(name) ?? []
     const made: { result: Result }[] = []
     try {
       const stored = await write(disk, async () => {
@@ -79,8 +96,7 @@ const put = <Result>(name: string, change: (kept: unknown) => Result): Promise<R
     } catch (error) {
       const [unstored] = made
       if (!unstored) throw error
-      waiting.set(name, change === same ? before : [...before, change])
-      unkept.add(name, () => put(name, same))
+      wait(name, change, before, isWhole)
       return unstored.result
     }
   })
@@ -89,8 +105,8 @@ export const deviceStore = {
   /** What was kept, when it still has the shape; else undefined. */
   async read<T>(name: string, shape: ZodType<T>): Promise<T | undefined> {
     const store = await begin('readonly')
-    const kept = store ? await answerOf<unknown>(store.get(name)) : memory.get(name)
-    return shape.safeParse(changed(kept, waiting.get(name) ?? [])).data
+    const kept = store ? changed(await answerOf<unknown>(store.get(name)), waiting.get(name) ?? []) : memory.get(name)
+    return shape.safeParse(kept).data
   },
   async has(name: string): Promise<boolean> {
     const store = await begin('readonly')
@@ -104,7 +120,7 @@ export const deviceStore = {
   },
   /** Rejects only when the storage cannot be read: what it does not take stays in memory (unkept.ts). */
   async keep(name: string, value: unknown): Promise<void> {
-    await put(name, () => value)
+    await put(name, () => value, true)
   },
   /** Keeps what can be fetched again. Rejects when there is no room. */
   async cache(name: string, value: unknown): Promise<void> {
@@ -115,6 +131,11 @@ export const deviceStore = {
   /** Reads and writes in one go: two tabs never lose each other's change. Answers what is kept now. */
   change: <T>(name: string, shape: ZodType<T>, change: (kept: T | undefined) => T): Promise<T> =>
     put(name, (kept) => change(shape.safeParse(kept).data)),
+  /** Hears that the disk has opened after all: what waited on it can be read from now on. */
+  listen(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
   /** Everything that is kept here, of whomever, but these names. */
   async forgetAllBut(stay: string[]): Promise<void> {
     const names = await deviceStore.names('')

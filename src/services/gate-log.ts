@@ -89,9 +89,13 @@ export const gateLog = {
     await deviceStore.forgetAllBut(stay)
     return stay.length > 0
   },
-  /** Hears of every change made in this tab. */
+  /** Hears of every change made in this tab, and that the disk has opened after all. */
   listen(listener: () => void): () => void {
     listeners.add(listener)
-    return () => void listeners.delete(listener)
+    const leaveDisk = deviceStore.listen(listener)
+    return () => {
+      listeners.delete(listener)
+      leaveDisk()
+    }
   },
 }

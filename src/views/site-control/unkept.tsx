@@ -9,8 +9,8 @@ export function Unkept() {
   if (!isUnkept) return null
   return (
     <Banner tone="bad" edge announce>
-      <b>This device’s storage is full.</b> Keep this page open, or what was just entered is lost. Free up some space:
-      saving is tried again every 15 seconds.
+      <b>This device’s storage is full, or does not answer.</b> Keep this page open, or what was just entered is lost.
+      Free up some space: saving is tried again every 15 seconds.
     </Banner>
   )
 }
