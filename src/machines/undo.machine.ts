@@ -1,6 +1,8 @@
 import { assign, emit, raise, setup, stateIn } from 'xstate'
 import { undoMs } from '#contract/undo'
+import { count } from '#contract/words'
 import { deviceTime } from '#services/device-clock'
+import { isFinalRefusal } from '#services/final-refusal'
 import { siteControl } from '#services/site-control'
 import { subcompanies } from '#services/subcompany'
 import { timesheets } from '#services/timesheet'
@@ -17,7 +19,7 @@ export type Done = { id: string; name: string } & (
 )
 /** What may be undone at one press; `text` says what was done, and to whom. */
 export type UndoOffer = { text: string; done: readonly Done[] }
-/** `open`: nobody knows whether it was undone, so that it may be tried again. */
+/** `open`: nobody knows whether it was undone, or it was not even asked, so that it may be tried again. */
 type Outcome = { done: Done; failed: string | undefined; open: boolean }
 /** `until`: milliseconds of this device's clock; `order` grows with each offer. */
 type Offered = UndoOffer & { until: number; order: number }
@@ -65,6 +67,7 @@ export const undoMachine = setup({
   },
   actors: { undoOne: task(({ done }: { done: Done }, signal) => takeBack(done, signal).then(() => ({}))) },
   guards: {
+    wasUnanswered: (_, { error }: Thrown) => !isFinalRefusal(failureOf(error).status),
     isLast: ({ context: { taken, outcomes } }) => outcomes.length + 1 >= (taken?.done.length ?? 0),
     isHeld: stateIn({ attention: 'held' }),
     isOneOfMany: ({ context }) => context.offers.length > 1,
@@ -74,7 +77,9 @@ export const undoMachine = setup({
     keepOffer: assign(({ context }, { offer }: { offer: UndoOffer }) => ({
       offers: withOffer(context.offers, offer, deviceTime(), nextOrder(context)),
     })),
-    keepOnlyOffer: assign((_, { offer }: { offer: UndoOffer }) => ({ offers: withOffer([], offer, deviceTime(), 0) })),
+    keepOnlyOffer: assign(({ context }, { offer }: { offer: UndoOffer }) => ({
+      offers: withOffer([], offer, deviceTime(), nextOrder(context)),
+    })),
     takeOffer: assign(({ context }) => ({
       offers: context.offers.slice(0, -1),
       taken: context.offers.at(-1),
@@ -90,10 +95,12 @@ export const undoMachine = setup({
     letGo: raise({ type: 'release' }),
     forgetAll: assign({ offers: [], taken: undefined, outcomes: [] }),
     keepUndone: assign(({ context }) => ({ outcomes: withNext(context, undefined) })),
-    keepRefused: assign(({ context }, { error }: Thrown) => {
-      const { status = 0, message = noAnswer } = failureOf(error)
-      return { outcomes: withNext(context, message, status < 400 || status >= 500) }
-    }),
+    keepRefused: assign(({ context }, { error }: Thrown) => ({
+      outcomes: withNext(context, failureOf(error).message ?? noAnswer),
+    })),
+    keepUnanswered: assign(({ context }, { error }: Thrown) => ({
+      outcomes: withRest(context, failureOf(error).message ?? noAnswer),
+    })),
     announceEnd: emit(({ context: { outcomes } }) => ({
       type: 'ended' as const,
       undone: outcomes.flatMap(({ done, failed }) => (failed === undefined ? [done] : [])),
@@ -149,7 +156,7 @@ export const undoMachine = setup({
         undoing: {
           tags: ['shown', 'busy'],
           description:
-            'One after the other: one that is refused stops no other. What is done meanwhile is offered after.',
+            'One after the other: one that is refused stops no other, one without an answer all that are left. What is done meanwhile is offered after.',
           on: { offer: { actions: { type: 'keepOffer', params: sent } } },
           invoke: {
             id: 'undoOne',
@@ -160,13 +167,19 @@ export const undoMachine = setup({
               { target: 'undoing', reenter: true, actions: 'keepUndone' },
             ],
             onError: [
+              {
+                guard: { type: 'wasUnanswered', params: thrown },
+                target: 'ended',
+                actions: { type: 'keepUnanswered', params: thrown },
+              },
               { guard: 'isLast', target: 'ended', actions: { type: 'keepRefused', params: thrown } },
               { target: 'undoing', reenter: true, actions: { type: 'keepRefused', params: thrown } },
             ],
           },
         },
         ended: {
-          description: 'What got no answer is offered again, for what is left of its time.',
+          description:
+            'What got no answer, and what was not asked after it, is offered again for what is left of its time.',
           entry: ['announceEnd', 'settleTaken'],
           always: [{ guard: 'hasOffer', target: 'offered' }, { target: 'hidden' }],
         },
@@ -182,20 +195,39 @@ export const undoMachine = setup({
   },
 })
 
-const nextOrder = ({ offers, taken }: Context) => (offers.at(-1)?.order ?? taken?.order ?? -1) + 1
+/** Everything that can be undone, and what is being undone, the newest last, with the milliseconds of its time that are over. */
+export const agesOf = ({ offers, taken }: Pick<Context, 'offers' | 'taken'>) =>
+  [...(taken ? [taken] : []), ...offers]
+    .sort((one, other) => one.order - other.order)
+    .map(({ order, until }) => ({ id: order, gone: undoMs - (until - deviceTime()) }))
 
-function withNext({ taken, outcomes }: Context, failed: string | undefined, open = false): Outcome[] {
+/** What is being undone is older than whatever is offered meanwhile. */
+const nextOrder = ({ offers, taken }: Context) => Math.max(offers.at(-1)?.order ?? -1, taken?.order ?? -1) + 1
+
+function withNext({ taken, outcomes }: Context, failed: string | undefined): Outcome[] {
   const done = taken?.done[outcomes.length]
-  return done ? [...outcomes, { done, failed, open }] : outcomes
+  return done ? [...outcomes, { done, failed, open: false }] : outcomes
+}
+/** The line is dead: what comes after the one without an answer would wait as long, and is not asked. */
+const withRest = ({ taken, outcomes }: Context, failed: string): Outcome[] => [
+  ...outcomes,
+  ...(taken?.done ?? []).slice(outcomes.length).map((done) => ({ done, failed, open: true })),
+]
+
+/** 'Jan Nowak, Rhys Llewellyn-Price: not undone yet'; of more than three the first and how many others. */
+function textOfOpen(names: string[]) {
+  const [first, ...others] = names
+  const shown = others.length > 2 ? `${first} and ${count(others.length, 'other', 'others')}` : names.join(', ')
+  return `${shown}: not undone yet`
 }
 
-/** With what was taken and got no answer, in its place among the others, unless something newer was done to it meanwhile. */
+/** With what was taken and is still open, in its place among the others, unless something newer was done to it meanwhile. */
 function withOpen({ offers, taken, outcomes }: Context, now: number): Offered[] {
   if (!taken || taken.until <= now) return offers
   const done = outcomes.flatMap(({ done, open }) => (open && !offers.some((offer) => isIn(offer, done)) ? [done] : []))
   if (!done.length) return offers
   const isWhole = done.length === taken.done.length
-  const text = isWhole ? taken.text : `${done.map(({ name }) => name).join(', ')}: not undone yet`
+  const text = isWhole ? taken.text : textOfOpen(done.map(({ name }) => name))
   const isOlder = ({ order }: Offered) => order < taken.order
   return [...offers.filter(isOlder), { ...taken, done, text }, ...offers.filter((offer) => !isOlder(offer))]
 }

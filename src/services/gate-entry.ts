@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type GateDecision, GateReason } from '#contract/gate-decision'
 import { Id, Instant } from '#contract/wire'
 import { readQr } from '#contract/worker-qr'
+import { isFinalRefusal } from './final-refusal.ts'
 import { siteControl } from './site-control.ts'
 
 /** What the gate said: what stands against somebody, and how many checks pass. */
@@ -35,11 +36,6 @@ export const GateEntry = z.object({
 })
 export type GateEntry = z.infer<typeof GateEntry>
 
-/** Answers that are no verdict on a scan: the server is away or busy, or the person is signed out. */
-const passing = [401, 408, 425, 429]
-const isRefusal = (status: unknown) =>
-  typeof status === 'number' && status >= 400 && status < 500 && !passing.includes(status)
-
 type Answer = Pick<GateEntry, 'state' | 'message' | 'check_in_id'>
 /** Asks the server once. Answers what it said, or throws when nobody knows whether it heard. */
 export async function sendEntry(entry: GateEntry, signal?: AbortSignal): Promise<Answer> {
@@ -59,7 +55,7 @@ export async function sendEntry(entry: GateEntry, signal?: AbortSignal): Promise
     return { state: 'sent', message: data.message, ...(data.undoable && { check_in_id: data.check_in.id }) }
   } catch (error) {
     const { status, message } = Object(error)
-    if (isRefusal(status)) return { state: 'refused', message: String(message) }
+    if (isFinalRefusal(status)) return { state: 'refused', message: String(message) }
     throw error
   }
 }
@@ -73,7 +69,7 @@ async function tellTurnedAway(
   try {
     await siteControl.refuse({ body }, signal, { 'idempotency-key': key })
   } catch (error) {
-    if (!isRefusal(Object(error).status)) throw error
+    if (!isFinalRefusal(Object(error).status)) throw error
   }
   return { state: 'sent' }
 }
