@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { Kbd } from './kbd.tsx'
 import { Spinner } from './spinner.tsx'
@@ -13,6 +13,8 @@ type Props = {
   /** What else can be undone after it. */
   more?: ReactNode
   busy?: boolean | undefined
+  /** What can be undone, the newest last, that of `text` too; `gone`: milliseconds of its ten seconds that are over. */
+  offers: readonly { id: number; gone: number }[]
   /** In its place, in a dialog or drawer, instead of at the window's foot. */
   inline?: boolean | undefined
   onUndo: () => void
@@ -21,10 +23,15 @@ type Props = {
   onHold: () => void
   onRelease: () => void
 }
+/** The line that runs out. It is drawn as long as its offer is there, so that it runs on while a newer one is shown. */
+function Left({ gone, isShown }: { gone: number; isShown: boolean }) {
+  const [begun] = useState(gone)
+  return <span className={s.left} data-shown={isShown || undefined} style={{ animationDelay: `${-begun}ms` }} />
+}
 const typing = 'input, textarea, select, [contenteditable]'
 
 /** What was just done, and Undo, also by Ctrl or Cmd and Z where nobody types. View only: whoever owns it counts the time. */
-export function UndoBar({ text, why, more, busy, inline, onUndo, onDismiss, onHold, onRelease }: Props) {
+export function UndoBar({ text, why, more, busy, offers, inline, onUndo, onDismiss, onHold, onRelease }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const close = useRef<HTMLButtonElement>(null)
   const last = useRef<Element | null>(null)
@@ -99,7 +106,9 @@ export function UndoBar({ text, why, more, busy, inline, onUndo, onDismiss, onHo
             <Icon of={X} />
           </button>
         )}
-        {open && <span className={s.left} key={text} />}
+        {shown &&
+          !why &&
+          offers.map(({ id, gone }, n) => <Left key={id} gone={gone} isShown={open && n === offers.length - 1} />)}
       </div>
     </div>
   )

@@ -17,6 +17,7 @@ function Page({ over }: { over?: boolean }) {
         text={text}
         why={over && 'Too late.'}
         more="One earlier one can be undone after it."
+        offers={[{ id: 0, gone: 0 }]}
         onUndo={() => setText(undefined)}
         onDismiss={() => setText(undefined)}
         onHold={nothing}
@@ -76,4 +77,50 @@ test('it takes the focus from nobody who has gone elsewhere', () => {
 test('says what else can be undone', () => {
   render(<Page />)
   expect(screen.getByRole('status').textContent).toContain('One earlier one can be undone after it.')
+})
+
+/** The bar while something can be undone, or `busy` undoing it; `offers` with what is over of their time. */
+const bar = (text: string, offers: { id: number; gone: number }[], busy = false) => (
+  <UndoBar
+    text={text}
+    offers={offers}
+    busy={busy}
+    onUndo={nothing}
+    onDismiss={nothing}
+    onHold={nothing}
+    onRelease={nothing}
+  />
+)
+const lines = () => [...document.querySelectorAll<HTMLElement>('span[style]')]
+const shown = () => lines().filter((line) => 'shown' in line.dataset)
+const [earlier, newer] = [
+  { id: 4, gone: 0 },
+  { id: 5, gone: 0 },
+] as const
+
+test('the line of an earlier offer is not drawn anew when it comes up again: it shows what is left of its time', () => {
+  const { rerender } = render(bar('Jan Nowak: accepted', [earlier]))
+  const [line] = shown()
+  rerender(bar('Rhys Price: accepted', [earlier, newer]))
+  expect(lines()).toHaveLength(2)
+  expect(shown()).toHaveLength(1)
+  expect(shown()[0]).not.toBe(line)
+  rerender(bar('Jan Nowak: accepted', [earlier]))
+  expect(shown()).toEqual([line])
+  expect(shown()[0]).toBe(line)
+})
+
+test('that of one that is being undone neither, when it is offered again in other words', () => {
+  const { rerender } = render(bar('2 weeks accepted', [earlier]))
+  const [line] = shown()
+  rerender(bar('2 weeks accepted', [earlier], true))
+  expect(shown()).toEqual([])
+  rerender(bar('Jan Nowak: not undone yet', [{ ...earlier, gone: 6000 }]))
+  expect(shown()[0]).toBe(line)
+  expect(line?.style.animationDelay).toBe('0ms')
+})
+
+test('a bar that comes later, as in a dialog, begins where the time of the offer stands', () => {
+  render(bar('Jan Nowak: accepted', [{ id: 4, gone: 6000 }]))
+  expect(shown()[0]?.style.animationDelay).toBe('-6000ms')
 })

@@ -36,6 +36,7 @@ export function MessagesSection() {
         <UndoBar
           inline
           text="Leanne Ackroyd, 19 Oct to 25 Oct: accepted"
+          offers={[{ id: 0, gone: 0 }]}
           onUndo={() => {}}
           onDismiss={() => {}}
           onHold={() => {}}
@@ -44,6 +45,7 @@ export function MessagesSection() {
         <UndoBar
           inline
           text="Leanne Ackroyd, 19 Oct to 25 Oct: accepted"
+          offers={[{ id: 0, gone: 0 }]}
           why="The 10 seconds to undo it are over."
           onUndo={() => {}}
           onDismiss={() => {}}

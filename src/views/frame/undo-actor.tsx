@@ -1,6 +1,6 @@
 import { createActorContext, useSelector } from '@xstate/react'
 import { count } from '#contract/words'
-import { undoMachine } from '#machines/undo.machine'
+import { agesOf, undoMachine } from '#machines/undo.machine'
 import { UndoBar } from '#ui/undo-bar'
 import { useNews } from '#views/use-news'
 
@@ -10,16 +10,18 @@ export const UndoActor = createActorContext(undoMachine)
 /** The bar; `inline` in a dialog or drawer, which keeps the focus from what lies under it. */
 export function Undo({ inline }: { inline?: boolean | undefined }) {
   const actor = UndoActor.useActorRef()
-  const text = useSelector(actor, ({ context: { taken, offers } }) => (taken ?? offers.at(-1))?.text)
-  const earlier = useSelector(actor, ({ context: { taken, offers } }) => offers.length - (taken ? 0 : 1))
+  const taken = useSelector(actor, ({ context }) => context.taken)
+  const offers = useSelector(actor, ({ context }) => context.offers)
+  const earlier = offers.length - (taken ? 0 : 1)
   const over = useSelector(actor, (state) => state.matches({ bar: 'over' }))
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   return (
     <UndoBar
-      text={text}
+      text={(taken ?? offers.at(-1))?.text}
       why={over && 'The 10 seconds to undo it are over.'}
       more={earlier > 0 && !over && `${count(earlier, 'earlier one', 'earlier ones')} can be undone after it.`}
       busy={busy}
+      offers={agesOf({ taken, offers })}
       inline={inline}
       onUndo={() => actor.send({ type: 'undo' })}
       onDismiss={() => actor.send({ type: 'dismiss' })}
