@@ -1,4 +1,5 @@
 import { assign, emit, sendTo, setup } from 'xstate'
+import { readQr } from '#contract/worker-qr'
 import type { GateEntry } from '#services/gate-entry'
 import type { Whose } from '#services/gate-list'
 import { gateLog } from '#services/gate-log'
@@ -20,6 +21,8 @@ type Context = Whose & {
   /** Said at the camera: why a scan did not count. */
   note: string | undefined
 }
+const isOf = (entry: GateEntry | undefined, code = '') =>
+  entry?.worker_id !== undefined && readQr(code)?.payload.w === entry.worker_id
 type Read = { count: number; last: string | undefined }
 type Judging = { judged: Judged }
 type Answered = { entry: GateEntry }
@@ -89,6 +92,8 @@ export const gateSetup = setup({
     noteTurnedAway: assign(({ context }) => ({ verdict: undefined, note: `${context.entry?.name} was turned away.` })),
     noteUndone: assign(({ context }) => ({
       verdict: undefined,
+      // The next code of the same phone, seen while it was taken back.
+      code: isOf(context.entry, context.code) ? undefined : context.code,
       note: `The scan of ${context.entry?.name} is taken back.`,
     })),
     keepReason: assign({ reason: (_, { reason }: { reason: string }) => reason }),
@@ -98,6 +103,8 @@ export const gateSetup = setup({
       entry: entry && { ...entry, override_reason: reason.trim() },
     })),
     askCamera: sendTo('scan', { type: 'scan' }),
+    /** The code of a scan that was undone counts again. */
+    freeCamera: sendTo('scan', { type: 'forget' }),
     retryCamera: sendTo('scan', { type: 'retry' }),
   },
   delays: {

@@ -29,7 +29,11 @@ export const gateMachine = gateSetup.createMachine({
     },
     onError: { actions: 'noteCamera' },
   },
-  on: { scan: { actions: 'askCamera' }, retry: { actions: 'retryCamera' } },
+  on: {
+    scan: { actions: 'askCamera' },
+    retry: { actions: 'retryCamera' },
+    takenBack: { actions: 'freeCamera' },
+  },
   initial: 'ready',
   states: {
     ready: { always: { guard: 'hasCode', target: 'judging' } },
@@ -151,7 +155,7 @@ export const gateMachine = gateSetup.createMachine({
             takenBack: {
               guard: { type: 'isTold', params: ({ event }) => event },
               target: '#gate.ready',
-              actions: 'noteUndone',
+              actions: ['noteUndone', 'freeCamera'],
             },
           },
         },
@@ -168,7 +172,7 @@ export const gateMachine = gateSetup.createMachine({
           {
             guard: { type: 'isGone', params: ({ event }) => ({ log: event.output }) },
             target: 'ready',
-            actions: 'noteUndone',
+            actions: ['noteUndone', 'freeCamera'],
           },
           { target: 'admitted.sent', actions: 'noteTooLate' },
         ],

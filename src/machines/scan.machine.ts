@@ -1,4 +1,5 @@
 import { assign, fromCallback, setup } from 'xstate'
+import { readQr } from '#contract/worker-qr'
 import { type CameraNews, type CameraTrouble, watchCodes } from '#services/camera'
 import { nativeScan } from '#services/native-scan'
 import { failureOf } from './failure.ts'
@@ -11,19 +12,31 @@ type Context = {
   last: string | undefined
   /** Codes seen so far: whoever listens tells a new one by it. */
   count: number
+  /** Whose codes were before the camera lately, and when; milliseconds of this device. */
+  near: Record<string, number>
+  /** Whose scan was undone while they held their phone up: they count again once it was away. */
+  undone: string[]
   message: string | undefined
 }
+type Read = { text: string; at: number }
+/** Milliseconds without being seen after which a code was away: one that is held up is misread for less. */
+const awayMs = 3000
+/** A phone shows another code every 30 seconds, all of them its worker’s. */
+const ownerOf = (text: string) => readQr(text)?.payload.w ?? text
+const isNear = (then: number | undefined, at: number) => then !== undefined && at - then < awayMs
 const words: Record<CameraTrouble, string> = {
   denied: 'The camera is not allowed here. Allow it in the browser’s settings, or find people by name.',
   missing: 'This device has no camera. Find people by name.',
   broken: 'The camera stopped. Try again, or find people by name.',
 }
 
+const near = { type: 'keepNear', params: ({ event }: { event: Read }) => event } as const
+
 export const scanMachine = setup({
   types: {
     context: {} as Context,
     input: {} as { wrapper: boolean },
-    events: {} as CameraNews | { type: 'retry' } | { type: 'scan' },
+    events: {} as CameraNews | { type: 'retry' } | { type: 'scan' } | { type: 'forget' },
     tags: {} as 'busy' | 'live' | 'blind',
   },
   actors: {
@@ -32,6 +45,8 @@ export const scanMachine = setup({
   },
   guards: {
     isInWrapper: ({ context }) => context.wrapper,
+    isHeldStill: ({ context: { near, undone } }, { text, at }: Read) =>
+      undone.includes(ownerOf(text)) && isNear(near[ownerOf(text)], at),
     isNew: ({ context }, { text }: { text: string }) => text !== context.last,
     isDenied: (_, { trouble }: { trouble: CameraTrouble }) => trouble === 'denied',
     isMissing: (_, { trouble }: { trouble: CameraTrouble }) => trouble === 'missing',
@@ -39,7 +54,15 @@ export const scanMachine = setup({
   actions: {
     keepStream: assign({ stream: (_, { stream }: { stream: MediaStream }) => stream, message: undefined }),
     dropStream: assign({ stream: undefined }),
-    keepSeen: assign(({ context }, { text }: { text: string }) => ({ last: text, count: context.count + 1 })),
+    keepSeen: assign(({ context }, { text }: { text: string }) => ({
+      last: text,
+      count: context.count + 1,
+      undone: context.undone.filter((owner) => owner !== ownerOf(text)),
+    })),
+    keepNear: assign(({ context: { near } }, { text, at }: Read) => ({
+      near: { ...Object.fromEntries(Object.entries(near).filter(([, then]) => isNear(then, at))), [ownerOf(text)]: at },
+    })),
+    forgetSeen: assign(({ context }) => ({ last: undefined, undone: Object.keys(context.near) })),
     keepTrouble: assign({ message: (_, { trouble }: { trouble: CameraTrouble }) => words[trouble] }),
     keepWhy: assign({
       message: (_, { error }: { error: unknown }) =>
@@ -59,8 +82,16 @@ export const scanMachine = setup({
     stream: undefined,
     last: undefined,
     count: 0,
+    near: {},
+    undone: [],
     message: undefined,
   }),
+  on: {
+    forget: {
+      description: 'A scan was undone: the same code counts again. Whatever is held up now must be taken away first.',
+      actions: 'forgetSeen',
+    },
+  },
   initial: 'choosing',
   states: {
     choosing: { always: [{ guard: 'isInWrapper', target: 'waiting' }, { target: 'looking' }] },
@@ -91,10 +122,14 @@ export const scanMachine = setup({
         open: {
           tags: 'live',
           on: {
-            read: {
-              guard: { type: 'isNew', params: ({ event }) => event },
-              actions: { type: 'keepSeen', params: ({ event }) => event },
-            },
+            read: [
+              { guard: { type: 'isHeldStill', params: ({ event }) => event }, actions: near },
+              {
+                guard: { type: 'isNew', params: ({ event }) => event },
+                actions: [{ type: 'keepSeen', params: ({ event }) => event }, near],
+              },
+              { actions: near },
+            ],
           },
         },
       },

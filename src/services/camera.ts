@@ -1,3 +1,4 @@
+import { deviceTime } from './device-clock.ts'
 import qrWorker from './qr-worker.ts?worker&url'
 import { scriptAddress } from './script-address.ts'
 
@@ -5,7 +6,8 @@ import { scriptAddress } from './script-address.ts'
 export type CameraTrouble = 'denied' | 'missing' | 'broken'
 export type CameraNews =
   | { type: 'open'; stream: MediaStream }
-  | { type: 'read'; text: string }
+  /** `at`: milliseconds by this device’s clock. */
+  | { type: 'read'; text: string; at: number }
   | { type: 'fail'; trouble: CameraTrouble }
 
 const wanted = { audio: false, video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } } }
@@ -60,7 +62,7 @@ async function readFrames(
     await nextFrame(video)
     if (signal.aborted) return
     const text = await decoder.read(await frameOf(video))
-    if (text && !signal.aborted) tell({ type: 'read', text })
+    if (text && !signal.aborted) tell({ type: 'read', text, at: deviceTime() })
   }
 }
 

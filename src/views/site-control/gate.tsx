@@ -28,7 +28,8 @@ type Props = {
 export function Gate({ site, userId, wrapper, age, waiting, onName }: Props) {
   const gate = useActorRef(gateMachine, { input: { userId, siteId: site.id, wrapper } })
   const scan = useSelector(gate, ({ children }) => children.scan)
-  const seen = useSelector(scan, (state) => state?.context)
+  const stream = useSelector(scan, (state) => state?.context.stream)
+  const message = useSelector(scan, (state) => state?.context.message)
   const blind = useSelector(scan, (state) => state?.hasTag('blind') ?? false)
   const scanning = useSelector(scan, (state) => state?.hasTag('busy') ?? false)
   const verdict = useSelector(gate, ({ context }) => context.verdict)
@@ -48,7 +49,7 @@ export function Gate({ site, userId, wrapper, age, waiting, onName }: Props) {
   const scanOne = wrapper ? () => gate.send({ type: 'scan' }) : undefined
   const finder = (
     <Finder
-      stream={told || wrapper ? seen?.stream : undefined}
+      stream={told || wrapper ? stream : undefined}
       blind={blind}
       held={held}
       note={note}
@@ -85,7 +86,7 @@ export function Gate({ site, userId, wrapper, age, waiting, onName }: Props) {
       {blind ? (
         <div className={s.blind} role="alert">
           <CameraOff aria-hidden="true" size={48} />
-          <p>{seen?.message}</p>
+          <p>{message}</p>
           <div className={s.row}>
             <Button kind="primary" onClick={onName}>
               Find by name
@@ -98,11 +99,11 @@ export function Gate({ site, userId, wrapper, age, waiting, onName }: Props) {
           Scan a code
         </Button>
       ) : (
-        <Camera stream={seen?.stream} />
+        <Camera stream={stream} />
       )}
-      {wrapper && seen?.message && (
+      {wrapper && message && (
         <Banner tone="bad" announce>
-          {seen.message}
+          {message}
         </Banner>
       )}
       {finder}

@@ -10,7 +10,11 @@ export const entry = paths(scanMachine, {
   possible: ({ context }, event) => context.count < 2 || !['read', 'scan'].includes(event.type),
   cases: {
     open: { '': { stream } },
-    read: { 'Jan’s code': { text: 'M1.jan' }, 'Kwame’s code': { text: 'M1.kwame' } },
+    read: {
+      'Jan’s code': { text: 'M1.jan', at: 1000 },
+      'after it was away Jan’s code': { text: 'M1.jan', at: 9000 },
+      'Kwame’s code': { text: 'M1.kwame', at: 1000 },
+    },
     fail: {
       'the camera is not allowed': { trouble: 'denied' },
       'there is no camera': { trouble: 'missing' },
@@ -23,9 +27,10 @@ export const entry = paths(scanMachine, {
       'the app fails without words': { error: 'broken' },
     },
   },
-  show: ({ last, count, message, stream: seen }) => ({
+  show: ({ last, count, undone, message, stream: seen }) => ({
     read: count,
     'the last': last,
+    'to be taken away first': undone.length ? undone : undefined,
     picture: seen !== undefined,
     message,
   }),
@@ -36,6 +41,7 @@ export const entry = paths(scanMachine, {
       fail: '{case}',
       retry: 'Try again',
       scan: 'Scan',
+      forget: 'the scan is undone',
       'done askApp': 'the app has read Jan’s code',
       'fail askApp': '{case}',
       'fail watchCodes': '{case}',
