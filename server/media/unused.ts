@@ -35,6 +35,7 @@ export const uses = [
   messages.media_id,
   visitors.photo_media_id,
   invoices.media_id,
+  companies.logo_media_id,
 ]
 type Owner = Pick<Person, 'id' | 'company_id'>
 const isUnused = (tx: Tx) =>

@@ -1,5 +1,6 @@
 import { eq, getTableName, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { companies } from '#server/db/schema/company'
 import { media, uploads } from '#server/db/schema/media'
 import { users } from '#server/db/schema/user'
 import { newId } from '#server/ids'
@@ -175,13 +176,26 @@ test('a file that no form took is swept after a day, whatever its kind; one in u
   expect([photo, rams]).not.toContain(face)
 })
 
-test('every column that points at a file says that it is used, but the upload that it came by', async () => {
+test('a company’s logo stays, however old it is', async () => {
+  const logo = await uploaded(cast['owner A'].id, 1000, company)
+  const become = (logo_media_id: string | null) =>
+    stage.world.db.work('system', (tx) => tx.update(companies).set({ logo_media_id }).where(eq(companies.id, company)))
+  await become(logo)
+  stage.clock.forward(24 * 3600 + 1)
+  expect((await sweep(stage.world)).files).toBe(0)
+  await become(null)
+  expect((await sweep(stage.world)).files).toBe(1)
+})
+
+test('every column that points at a file, by a foreign key or by its name, says that it is used, but the upload that it came by', async () => {
   const { rows } = await stage.world.db.work('system', (tx) =>
     tx.execute<{ name: string }>(sql`
-      select k.conrelid::regclass || '.' || a.attname as name from pg_constraint k
-      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-      where k.contype = 'f' and k.confrelid = 'media'::regclass order by 1`),
+      select c.oid::regclass || '.' || a.attname as name from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and (a.attname ~ '(^|_)media_ids?$' or exists (
+        select from pg_constraint k
+        where k.contype = 'f' and k.confrelid = 'media'::regclass and k.conrelid = c.oid and a.attnum = any (k.conkey)))`),
   )
   const known = uses.map((column) => `${getTableName(column.table)}.${column.name}`)
-  expect(rows.map(({ name }) => name)).toEqual([...known, 'uploads.media_id'].sort())
+  expect(rows.map(({ name }) => name).sort()).toEqual([...known, 'uploads.media_id'].sort())
 })
