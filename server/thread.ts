@@ -16,6 +16,8 @@ export type ThreadLimits = {
 }
 /** Threads of one kind: with one of them a file that takes its whole time would hold up everybody else's. */
 const threads = 2
+/** Jobs of every kind that run at this moment: the memory of the process is that of all of them. */
+const atWork = new Set<{ beside: boolean }>()
 /** Milliseconds between two looks at the process's memory: a decoder fills some 10 MB meanwhile. */
 const watchEvery = 100
 
@@ -23,7 +25,7 @@ const watchEvery = 100
  * Does jobs on files of strangers in threads that may end badly without harm: one is ended when its job passes a limit,
  * and the next job has a new one. Jobs of one sender are done one after another, those of others meanwhile. `built` is
  * the thread's file beside the bundle, `sources` its module where the sources run. A job answers 'too much' when it
- * passed a limit, 'busy' when too many wait. `moved` names buffers of a job that are moved to the thread, not copied.
+ * passed a limit, 'busy' when too many wait or when the memory that ended it may have been another job's. `moved` names buffers of a job that are moved to the thread, not copied.
  */
 export function openThread<Job, Answer>(
   built: string,
@@ -46,7 +48,10 @@ export function openThread<Job, Answer>(
     return worker
   }
 
-  async function run(job: Job): Promise<Answer | 'too much'> {
+  async function run(job: Job): Promise<Answer | 'too much' | 'busy'> {
+    const mine = { beside: atWork.size > 0 }
+    for (const other of atWork) other.beside = true
+    atWork.add(mine)
     const [worker = start()] = idle
     idle.delete(worker)
     worker.ref()
@@ -65,13 +70,17 @@ export function openThread<Job, Answer>(
       })
       const grown = (async () => {
         const until = Date.now() + limits.seconds * 1000
-        for await (const _ of setInterval(watchEvery, undefined, { signal }))
-          if (Date.now() > until || process.memoryUsage.rss() - before > limits.memory * 1024 * 1024) break
+        for await (const _ of setInterval(watchEvery, undefined, { signal })) {
+          if (Date.now() > until) break
+          // Nobody can say whose it is while another job runs: both are ended, and neither is refused for it.
+          if (process.memoryUsage.rss() - before > limits.memory * 1024 * 1024)
+            return mine.beside ? ('busy' as const) : ('too much' as const)
+        }
         return 'too much' as const
       })()
       worker.postMessage(job, moved(job).filter(isMovable))
       const answer = await Promise.race([answered, ended, grown])
-      if (answer === 'too much') await worker.terminate()
+      if (answer === 'too much' || answer === 'busy') await worker.terminate()
       else idle.add(worker)
       return answer
     } catch (error) {
@@ -80,6 +89,7 @@ export function openThread<Job, Answer>(
       throw error
     } finally {
       over.abort()
+      atWork.delete(mine)
       // An idle thread does not keep the process.
       worker.unref()
     }
