@@ -6,7 +6,7 @@ import type { Person } from '#server/person'
 import { conflict, forbidden, notFound, unprocessable } from '#server/problems'
 import { may } from '#server/scopes'
 import { serve } from '#server/serve'
-import { lockSite, reachOwnSite, reachSite, type SiteRow } from '#server/site/reach'
+import { holdSite, lockSite, reachOwnSite, reachSite, type SiteRow } from '#server/site/reach'
 import { approveGuard, endGuard, guardsOf } from '#server/subcompany/guards'
 import { listInvited } from '#server/subcompany/invitation.store'
 import { inviteSubcontractor } from '#server/subcompany/invite'
@@ -129,11 +129,14 @@ export const subcompanyRoutes = (app: FastifyInstance, world: World) => {
 
     async undoEnd({ me, work, params }) {
       const now = world.clock.now()
-      const site = await work((tx) => reachEnd(tx, me, params))
-      // A sub-company never grants itself: that its own end is taken back is the server's word.
-      await world.db.work('system', async (tx) =>
-        undoEnd(tx, await lockAccess(tx, site.id, params.subcompany), { me, site, now }),
-      )
+      await work((tx) => reachEnd(tx, me, params))
+      // A sub-company never grants itself: that its own end is taken back is the server's word. It asks anew, for the site
+      // may have been closed meanwhile.
+      await world.db.work('system', async (tx) => {
+        await holdSite(tx, params.id)
+        const site = await reachEnd(tx, me, params)
+        await undoEnd(tx, await lockAccess(tx, site.id, params.subcompany), { me, site, now })
+      })
       return { message: 'Undone.' }
     },
 

@@ -64,6 +64,10 @@ export async function reachOwnSite(tx: Tx, me: Person, siteId: string): Promise<
   return site
 }
 
+/** Keeps a site as it is until the transaction ends: what is asked of it afterwards stands. As the server, for a sub-company. */
+export const holdSite = (tx: Tx, siteId: string) =>
+  tx.select({ id: sites.id }).from(sites).where(eq(sites.id, siteId)).for('share')
+
 /**
  * One site of the caller's company, for writing; its row is locked. 404 as above (a shared one too); 403 for a manager
  * who reads it but is not assigned to it.

@@ -61,6 +61,10 @@ test('nobody is let onto a closed site or asks for it, and what stands can be en
     'requested grant',
   ])
   expect(closed).toContain('granted end: ended')
+  const last = { move: 'end', isOwnAct: true, isUntouched: true, isInTime: true, isUnsent: true }
+  const undo = { type: 'undo', by: 'site' } as const
+  expect(judge(subcompanyAccessLifecycle, 'ended', { isOpen: true, last }, undo)).toMatchObject({ status: 'granted' })
+  expect(judge(subcompanyAccessLifecycle, 'ended', { isOpen: false, last }, undo)).toMatchObject({ because: 'isOpen' })
   expect(table({ by: 'subcompany', isOpen: false })[0]).toBe(
     'none request: This site is closed: it must be open again before another company gets access to it.',
   )

@@ -59,7 +59,7 @@ export const subcompanyAccessLifecycle = setup({
     ended: {
       description: 'People who are still on site stay on its fire list.',
       meta: { said: 'This access has ended already.' },
-      on: { undo: { guard: and([...undoing]), target: 'granted', description: 'It never ended.' } },
+      on: { undo: { guard: and([...undoing, 'isOpen']), target: 'granted', description: 'It never ended.' } },
     },
   },
 })

@@ -20,8 +20,8 @@ export const northgate = siteAt('northgate')
 export const oswald = siteAt('oswald')
 
 /** The demo company, whose accesses of other companies `beginAnew` puts back as the story has them. */
-export async function accessRig() {
-  const demo = await demoWorld()
+export async function accessRig(options: Parameters<typeof demoWorld>[0] = {}) {
+  const demo = await demoWorld(options)
   const system = <T>(run: (tx: Tx) => Promise<T>): Promise<T> => demo.world.db.work('system', run)
   return {
     ...demo,

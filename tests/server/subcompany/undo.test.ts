@@ -5,17 +5,20 @@ import type { SubcompanyInFull } from '#contract/subcompany'
 import { memberships } from '#server/db/schema/company'
 import { notifications } from '#server/db/schema/notification'
 import { outbox } from '#server/db/schema/outbox'
-import { siteManagers, siteSubcompanies } from '#server/db/schema/site'
+import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
 import { companyId, siteId, staffId } from '#server/demo/cast'
 import { newId } from '#server/ids'
 import { openOutbox } from '#server/outbox'
+import type { Tx } from '#server/work'
+import { heldDatabase } from '../../support/held.ts'
 import { missing } from '../../support/matrix.ts'
 import { accessRig, brightwire, northgate, riverside } from './rig.ts'
 
 /** Whoever ends an access may undo it within 10 s: it never ended, and nobody is told. */
 let demo: Awaited<ReturnType<typeof accessRig>>
+const held = heldDatabase()
 beforeAll(async () => {
-  demo = await accessRig()
+  demo = await accessRig({ database: held.database })
 })
 beforeEach(async () => {
   await seconds(90)
@@ -142,6 +145,39 @@ describe('it is refused', () => {
       }),
     )
     expect(said(await undo('margaret'))).toEqual(changed)
+  })
+
+  const closed = [409, 'This site is closed: it must be open again before another company gets access to it.']
+  const isRiverside = eq(sites.id, siteId('riverside'))
+
+  test.each([
+    ['the site’s owner', 'margaret'],
+    ['the sub-company’s owner', 'imran'],
+  ])('to %s once the site is closed, also by a closing that ends while it is asked', async (_, key) => {
+    const close = () => demo.system((tx) => tx.update(sites).set({ active: false }).where(isRiverside))
+    const isClosed = async (tx: Tx) => (await tx.$count(sites, and(isRiverside, eq(sites.active, false)))) > 0
+    await end(key)
+    await close()
+    expect(said(await undo(key))).toEqual(closed)
+    await demo.beginAnew()
+    await end(key)
+    const [, answer] = await held.meet(isClosed, close, () => undo(key))
+    expect(said(answer)).toEqual(closed)
+    expect((await standing()).access).toMatchObject([{ status: 'ENDED' }])
+  })
+
+  test('to a manager from whom the site is taken while it is asked', async () => {
+    await end('priya')
+    const hers = and(eq(siteManagers.site_id, siteId('riverside')), eq(siteManagers.user_id, staffId('priya')))
+    const take = () =>
+      demo.system(async (tx) => {
+        await tx.select().from(sites).where(isRiverside).for('update')
+        return tx.delete(siteManagers).where(hers).returning()
+      })
+    const isTaken = async (tx: Tx) => (await tx.$count(siteManagers, hers)) === 0
+    const [rows, answer] = await held.meet(isTaken, take, () => undo('priya'))
+    await demo.system((tx) => tx.insert(siteManagers).values(rows))
+    expect(said(answer)).toEqual([403, 'You are not a manager of this site.'])
   })
 
   test('once who ran its part of the site has left the company', async () => {
