@@ -127,6 +127,12 @@ export async function reachEnd(tx: Tx, me: Person, { id, subcompany }: { id: str
     )
   return row.site
 }
+/** All accesses of a company to a site, past ones too. */
+export const accessesOf = (tx: Tx, siteId: string, companyId: string) =>
+  tx
+    .select({ id: siteSubcompanies.id })
+    .from(siteSubcompanies)
+    .where(and(eq(siteSubcompanies.site_id, siteId), eq(siteSubcompanies.company_id, companyId)))
 /** Those that stand or wait, locked. */
 export const lockLiveAccesses = (tx: Tx, siteId: string): Promise<Access[]> =>
   tx

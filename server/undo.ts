@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import { undoMs } from '#contract/undo'
 import type { LastAct } from '#lifecycles/undo'
 import { outbox } from '#server/db/schema/outbox'
@@ -57,16 +57,32 @@ async function newestLine(tx: Tx, noun: string, nounId: string) {
 const isOf = (actId: string) => and(gt(outbox.id, actId), sql`${outbox.payload} ->> 'act_id' = ${actId}`)
 
 /**
- * Tells at once what the newest act on a thing was still to tell: what is done to it now could else be told before. Its
- * letters and texts wait on; it can no longer be undone. The server's own work, for the act may be anybody's.
+ * Tells at once what the newest act on a thing, or on any of those that `nounId` selects, is still to tell: what is done to
+ * it now could else be told before. Its letters and texts wait on; it can no longer be undone. The server's own work, for
+ * the act may be anybody's. Not the time says what waits: the outbox may be late.
  */
-export async function tellWaiting(tx: Tx, noun: string, nounId: string, now: Date): Promise<void> {
-  const last = await newestLine(tx, noun, nounId)
-  if (!last || last.at.getTime() + undoMs < now.getTime()) return
+export async function tellWaiting(tx: Tx, noun: string, nounId: string | SQLWrapper, now: Date): Promise<void> {
+  const isOne = typeof nounId === 'string' ? eq(history.noun_id, nounId) : inArray(history.noun_id, nounId)
+  const newest = tx
+    .select({ id: sql`${history.id}::text` })
+    .from(history)
+    .where(and(eq(history.noun, noun), isOne))
+    .orderBy(desc(history.id))
+    .limit(1)
   const rows = await tx
     .select({ id: outbox.id, payload: outbox.payload })
     .from(outbox)
-    .where(and(isOf(last.id), eq(outbox.attempts, 0), sql`${outbox.payload} ? 'notification'`))
+    .where(
+      and(
+        eq(outbox.kind, 'REALTIME'),
+        isNull(outbox.sent_at),
+        isNull(outbox.given_up_at),
+        eq(outbox.attempts, 0),
+        sql`${outbox.payload} ? 'notification'`,
+        sql`${outbox.payload} ->> 'act_id' = (${newest})`,
+      ),
+    )
+    .orderBy(outbox.id)
     .for('update')
   if (!rows.length) return
   await tx

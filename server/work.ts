@@ -64,6 +64,22 @@ export function unitOfWork(engine: Engine, now: () => Date): WorkAs {
   }
 }
 
+/**
+ * Runs a part of a caller's transaction with the server's own rights: what their move sets off is not all theirs to read
+ * and write. Afterwards the rights are the caller's again.
+ */
+export async function asServer<T>(tx: Tx, run: () => Promise<T>): Promise<T> {
+  const { rows } = await tx.execute<{ scope: string }>(
+    sql`select current_setting('muster.scope') as scope, set_config('muster.scope', 'system', true)`,
+  )
+  try {
+    return await run()
+  } finally {
+    // What fails here fails in a transaction that is over.
+    await tx.execute(sql`select set_config('muster.scope', ${rows[0]?.scope ?? 'user'}, true)`).catch(() => {})
+  }
+}
+
 /** What was committed stands whatever a hook does; its failure is a warning, not the caller's. */
 const afterwards = (hook: Hook) =>
   Promise.resolve()

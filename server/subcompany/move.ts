@@ -14,14 +14,15 @@ import type { SiteRow } from '#server/site/reach'
 import { listenersOf, membersOf, siteListeners } from '#server/subcompany/listeners'
 import {
   type Access,
+  accessesOf,
   addAccess,
   changeAccess,
   companyName,
   lockLiveAccesses,
   putSiteManager,
 } from '#server/subcompany.store'
-import { newestAct, withdraw } from '#server/undo'
-import type { Tx } from '#server/work'
+import { newestAct, tellWaiting, withdraw } from '#server/undo'
+import { asServer, type Tx } from '#server/work'
 
 /** `tell`: the other company is told. `act`: it can be undone for a while. */
 type Moving = { me: Person; site: SiteRow; now: Date; tell?: boolean; act?: Act }
@@ -41,9 +42,9 @@ export async function moveAccess(tx: Tx, access: Access, move: 'grant' | 'reject
   const managers = move === 'end' ? await putSiteManager(tx, access, null, now) : []
   await changeAccess(tx, access.id, { status, ...(move === 'end' ? { ended_at: now, manager_id: null } : by) })
   const undo: BeforeEnd = { manager_id: access.manager_id, managers }
-  await record(
+  await recordAccess(
     tx,
-    access.id,
+    access,
     { from: access.status, move, to: status },
     moving,
     act && { line: act.id, data: { undo } },
@@ -87,7 +88,7 @@ export async function undoEnd(tx: Tx, access: Access, moving: Moving): Promise<v
   await withdraw(tx, act.id, undoRefusals('this access').isUnsent)
   await changeAccess(tx, access.id, { status: 'GRANTED', ended_at: null, manager_id: before.manager_id })
   if (before.managers.length) await tx.insert(siteManagers).values(before.managers)
-  await record(tx, access.id, { from: access.status, move: 'undo', to: 'GRANTED' }, moving)
+  await recordAccess(tx, access, { from: access.status, move: 'undo', to: 'GRANTED' }, moving)
   const listening = side === 'subcompany' ? await siteListeners(tx, site) : []
   const looking = (await membersOf(tx, access.company_id)).map(({ id }) => id)
   await stirPages(tx, site.id, [...new Set([...looking, ...listening])])
@@ -109,7 +110,7 @@ export async function admitCompany(tx: Tx, companyId: string, moving: Moving) {
   if (!verdict.allowed) throw conflict(verdict.reason)
   const access = { id: newId(), site_id: site.id, company_id: companyId, status: 'GRANTED' as const, created_at: now }
   await addAccess(tx, { ...access, decided_by: me.id, decided_at: now })
-  await record(tx, access.id, { from: null, move: 'grant', to: access.status }, moving)
+  await recordAccess(tx, access, { from: null, move: 'grant', to: access.status }, moving)
   const news = await newsOf(tx, { company_id: companyId, requested_by: null, manager_id: null }, 'grant', {
     site,
     side: 'site',
@@ -117,13 +118,29 @@ export async function admitCompany(tx: Tx, companyId: string, moving: Moving) {
   for (const userId of news.to) await notify(tx, { ...news.said, userId, at: now })
 }
 
-const record = (
+/**
+ * Writes down a move of an access, once what the move before was still to tell is told: it may be the end of an earlier
+ * access of the company.
+ */
+export async function recordAccess(
   tx: Tx,
-  id: string,
+  { id, site_id, company_id }: Pick<Access, 'id' | 'site_id' | 'company_id'>,
   moved: { from: string | null; move: string; to: string },
   { me, site, now }: Moving,
   undoable?: { line: string; data: { undo: BeforeEnd } },
-) => recordMove(tx, { noun: 'subcompany', id, ...moved, at: now, by: me.id, companyId: site.company_id, ...undoable })
+): Promise<void> {
+  const all = accessesOf(tx, site_id, company_id)
+  if (moved.move !== 'undo') await asServer(tx, () => tellWaiting(tx, 'subcompany', all, now))
+  await recordMove(tx, {
+    noun: 'subcompany',
+    id,
+    ...moved,
+    at: now,
+    by: me.id,
+    companyId: site.company_id,
+    ...undoable,
+  })
+}
 
 type Told = Pick<Access, 'company_id' | 'requested_by' | 'manager_id'>
 

@@ -11,6 +11,7 @@ import { may } from '#server/scopes'
 import type { SiteRow } from '#server/site/reach'
 import { changeInvitation, type Invitation, lockInvitation } from '#server/subcompany/invitation.store'
 import { siteListeners } from '#server/subcompany/listeners'
+import { recordAccess } from '#server/subcompany/move'
 import { addAccess, companyName, lockLiveAccesses } from '#server/subcompany.store'
 import type { Tx } from '#server/work'
 
@@ -51,16 +52,9 @@ export async function requestAccess(tx: Tx, token: string, { me, now }: Asking):
   const written = { at: now, by: me.id, companyId: site.company_id }
   const used = { from: invitation.status, move: 'accept', to: 'ACCEPTED' }
   await recordMove(tx, { noun: 'invitation', id: invitation.id, ...used, ...written })
-  const access = { id: newId(), status: 'REQUESTED' as const, requested_by: me.id, created_at: now }
-  await addAccess(tx, { ...access, site_id: site.id, company_id: companyId })
-  await recordMove(tx, {
-    noun: 'subcompany',
-    id: access.id,
-    from: null,
-    move: 'request',
-    to: access.status,
-    ...written,
-  })
+  const access = { id: newId(), site_id: site.id, company_id: companyId, status: 'REQUESTED' as const, created_at: now }
+  await addAccess(tx, { ...access, requested_by: me.id })
+  await recordAccess(tx, access, { from: null, move: 'request', to: access.status }, { me, site, now })
   await tell(tx, site, companyId, now)
 }
 

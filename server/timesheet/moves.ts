@@ -15,8 +15,9 @@ import { conflict, forbidden, notFound, unprocessable } from '#server/problems'
 import { may } from '#server/scopes'
 import { isReached, seesPay } from '#server/timesheet/reach'
 import { type Line, linesOf, lockSheet, type SheetRow } from '#server/timesheet.store'
+import { tellWaiting } from '#server/undo'
 import { holdToVersion } from '#server/version'
-import type { Tx } from '#server/work'
+import { asServer, type Tx } from '#server/work'
 
 /** `read`: the sheet's version as the caller read it; without it no version is held to. */
 export type Held = { sheet: SheetRow; lines: Line[]; me: Person; now: Date; read?: string | undefined }
@@ -63,16 +64,17 @@ export function lead(held: Held, move: Asked, last?: Facts['last']): TimesheetSt
   throw conflict(verdict.reason)
 }
 
-/** Writes down a move that the law allowed. */
-export const record = (
+/** Writes down a move that the law allowed, once what the move before was still to tell is told. */
+export async function record(
   tx: Tx,
   { sheet, me, now }: Held,
   move: string,
   to: TimesheetStatus,
   detail?: string,
   undoable?: { id: string; undo: object },
-) =>
-  recordMove(tx, {
+): Promise<void> {
+  if (move !== 'undo') await asServer(tx, () => tellWaiting(tx, 'timesheet', sheet.id, now))
+  await recordMove(tx, {
     noun: 'timesheet',
     id: sheet.id,
     from: sheet.status,
@@ -85,6 +87,7 @@ export const record = (
     ...(undoable && { line: undoable.id }),
     ...((detail || undoable) && { data: { detail, undo: undoable?.undo } }),
   })
+}
 
 type Told = Extract<NotificationType, `timesheet.${string}`>
 /** Tells the worker what became of their week, or the approver that it waits. */

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect'
 import { isTaken } from '#server/db/failures'
 import { throttles } from '#server/db/schema/record'
 import { newId } from '#server/ids'
-import { type Engine, type Tx, unitOfWork } from '#server/work'
+import { asServer, type Engine, type Tx, unitOfWork } from '#server/work'
 import { freshDatabase } from '../../support/database.ts'
 
 let db: Database
@@ -122,6 +122,30 @@ describe('the unit of work', () => {
       ),
     )
     expect(scope.rows[0]).toEqual({ scope: 'user', company: '' })
+  })
+})
+
+describe('a part with the server’s own rights', () => {
+  const scope = async (tx: Tx) =>
+    (await tx.execute<{ scope: string }>(sql`select current_setting('muster.scope') as scope`)).rows[0]?.scope
+
+  test('writes and reads what its caller may not, and leaves the caller what they were', async () => {
+    const userId = newId()
+    const scopes = await db.work({ userId, companyId: null }, async (tx) => {
+      const within = await asServer(tx, () => scope(tx))
+      const twice = await asServer(tx, () => asServer(tx, async () => {}).then(() => scope(tx)))
+      return [within, twice, await scope(tx)]
+    })
+    expect(scopes).toEqual(['system', 'system', 'user'])
+    expect(await db.work('system', (tx) => asServer(tx, async () => {}).then(() => scope(tx)))).toBe('system')
+  })
+
+  test('that throws leaves no rights to a caller who goes on', async () => {
+    const after = db.work({ userId: newId(), companyId: null }, async (tx) => {
+      await asServer(tx, () => Promise.reject(new Error('no'))).catch(() => {})
+      return scope(tx)
+    })
+    expect(await after).toBe('user')
   })
 })
 

@@ -178,6 +178,19 @@ describe('a check-out by hand', () => {
     ])
   })
 
+  test('is told before what is done next, though its time is over and the outbox has not looked yet', async () => {
+    const before = (await newsOf(gareth)).length
+    const left_at = new Date(demo.clock.now().getTime() - 120_000).toISOString()
+    await manually('checkOut', 'priya', gareth, { left_at })
+    demo.clock.forward(10.5)
+    await check('dave-hollis', 'check-in', gareth, { site_id: riverside, worker_password: demoPassword, ...comes })
+    await seconds(60)
+    expect((await newsOf(gareth)).slice(before)).toEqual([
+      expect.stringMatching(/^You left Riverside/),
+      expect.stringMatching(/^You are on site at Riverside/),
+    ])
+  })
+
   test('leaves what else it is to send to its time, though the next move tells of it', async () => {
     await manually('checkOut')
     const [news] = await waiting()

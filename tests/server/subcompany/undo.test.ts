@@ -98,6 +98,50 @@ describe('an access that ended', () => {
   })
 })
 
+describe('news in its order', () => {
+  const siteNews = async (key: string) => {
+    const mine = eq(notifications.user_id, staffId(key))
+    const rows = await demo.system((tx) => tx.select().from(notifications).where(mine).orderBy(notifications.id))
+    return rows.flatMap(({ type }) => (type.startsWith('site.access_') ? [type] : []))
+  }
+  const admit = async () => {
+    const ids = [companyId('sub')]
+    expect((await demo.ask('margaret', 'PUT', `${riverside}/subcompanies`, { ids })).statusCode).toBe(200)
+  }
+
+  test.each([
+    ['within its 10 s', 5],
+    ['just after them, before the outbox looks', 10.5],
+  ])('of an end and a new access %s: the newest says that they have access', async (_, later) => {
+    await end('margaret')
+    demo.clock.forward(later)
+    await admit()
+    await seconds(60)
+    expect(await siteNews('imran')).toEqual(['site.access_ended', 'site.access_granted'])
+  })
+
+  test('of a sub-company that leaves and asks anew: the newest says that it asks', async () => {
+    await end('imran')
+    await seconds(5)
+    const invite = { name: 'Brightwire', email: 'office@brightwire.example' }
+    expect((await demo.ask('margaret', 'POST', `${riverside}/subcontractors`, invite)).statusCode).toBe(200)
+    const letters = await demo.system((tx) => tx.select().from(outbox).where(eq(outbox.kind, 'MAIL')))
+    const token = /\/invite\/([\w-]{43})\n/.exec(String(letters[0]?.payload.text))?.[1]
+    expect((await demo.ask('imran', 'PUT', `/api/subcompany/invite/${token}`)).statusCode).toBe(200)
+    await seconds(60)
+    expect(await siteNews('margaret')).toEqual(['site.access_ended', 'site.access_requested'])
+  })
+
+  test('of an end that was told so is no longer undone', async () => {
+    await end('margaret')
+    await seconds(5)
+    await admit()
+    expect((await undo('margaret')).statusCode).toBe(409)
+    await seconds(60)
+    expect(await told()).toBe(2)
+  })
+})
+
 describe('it is refused', () => {
   const nothing = [409, 'There is nothing to undo on this access.']
   const changed = [409, 'This access has changed since: it can no longer be undone.']

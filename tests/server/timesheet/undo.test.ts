@@ -146,6 +146,41 @@ describe('what else can be undone', () => {
   })
 })
 
+describe('news in its order', () => {
+  test.each([
+    ['within its 10 s', 5],
+    ['just after them, before the outbox looks', 10.5],
+  ])('of a week that is accepted, and paid %s: the newest says that it is paid', async (_, later) => {
+    const before = (await newsOf(workerId(worker), id)).length
+    await put('margaret', id, '/accept')
+    demo.clock.forward(later)
+    expect((await put('margaret', id, '/paid')).statusCode).toBe(200)
+    await seconds(60)
+    const news = (await newsOf(workerId(worker), id)).slice(before)
+    expect(news.map(({ type }) => type)).toEqual(['timesheet.accepted', 'timesheet.paid'])
+  })
+
+  test('of a week that came back and is handed in again: once it waits anew, nobody is told that it came back', async () => {
+    const before = (await newsOf(workerId(worker), id)).length
+    await put('priya', id, '/reject', { message: 'Wednesday says 19:30.' })
+    await seconds(5)
+    expect((await put(worker, id, '/submit', {})).statusCode).toBe(200)
+    const news = (await newsOf(workerId(worker), id)).slice(before)
+    expect(news).toMatchObject([{ type: 'timesheet.rejected', description: expect.stringMatching(/19:30/) }])
+    await seconds(60)
+    expect((await newsOf(workerId(worker), id)).slice(before)).toEqual(news)
+  })
+
+  test('of an acceptance and its undoing: nothing is told', async () => {
+    const before = await newsOf(workerId(worker), id)
+    await put('priya', id, '/accept')
+    await seconds(5)
+    await undo()
+    await seconds(60)
+    expect(await newsOf(workerId(worker), id)).toEqual(before)
+  })
+})
+
 describe('it is refused', () => {
   const inTime = 'It can only be undone within 10 seconds.'
   const changed = 'This week has changed since: it can no longer be undone.'
