@@ -5,7 +5,7 @@ import { judge } from '#lifecycles/law'
 import { presenceLifecycle } from '#lifecycles/presence'
 import { undoRefusals } from '#lifecycles/undo'
 import { gateLog, gates } from '#server/db/schema/gate'
-import { checkIns } from '#server/db/schema/presence'
+import { checkIns, usedNonces } from '#server/db/schema/presence'
 import { history } from '#server/db/schema/record'
 import { rollCallPeople } from '#server/db/schema/roll-call'
 import { sites } from '#server/db/schema/site'
@@ -74,6 +74,7 @@ export async function undoCheck(tx: Tx, me: Person, stayId: string, move: Move, 
   if (!verdict.allowed) throw conflict(verdict.reason)
   if (!act || !before) throw new Error('the law let nothing be undone')
   await withdraw(tx, act.id, undoRefusals('this check-in').isUnsent)
+  await giveCodeBack(tx, stay, move === 'checkOut' ? stay.out_receipt : stay.receipt)
   const undoing = { worker, before, lines, by: me.id, now }
   await (move === 'checkOut' ? goOn(tx, stay, undoing) : takeBack(tx, stay, ended, undoing))
   const data = { detail: words[move], ...(move === 'checkIn' && { in_at: stay.in_at }) }
@@ -100,6 +101,14 @@ async function takeBack(tx: Tx, stay: Stay, ended: Stay | undefined, undoing: Un
   const to = before.from === 'suspected_left' ? before.from : 'on_site'
   await recordMove(tx, { ...told(ended), from: 'off_site', move: 'undo', to, at: now, by })
   if (ended.site_id !== stay.site_id) await stirOnlookers(tx, worker, ended)
+}
+
+/** The code that was scanned counts once more: its worker has no newer one to show for up to 30 s. */
+async function giveCodeBack(tx: Tx, { site_id, worker_id }: Stay, receipt: Stay['receipt']): Promise<void> {
+  const { nonce } = Object(receipt?.proof)
+  if (typeof nonce !== 'string') return
+  const isIt = and(eq(usedNonces.site_id, site_id), eq(usedNonces.nonce, nonce), eq(usedNonces.worker_id, worker_id))
+  await tx.delete(usedNonces).where(isIt)
 }
 
 const stayOf = async (tx: Tx, id: string): Promise<Stay | undefined> =>

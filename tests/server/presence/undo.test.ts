@@ -3,11 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { channelOf, realtimeEvents } from '#contract/realtime'
 import type { CheckOutcome } from '#contract/site-control'
 import type { SavedSitePeople } from '#contract/site-people'
+import { readQr } from '#contract/worker-qr'
 import { contracts } from '#server/db/schema/contract'
 import { gateLog } from '#server/db/schema/gate'
 import { notifications } from '#server/db/schema/notification'
 import { outbox } from '#server/db/schema/outbox'
-import { checkIns } from '#server/db/schema/presence'
+import { checkIns, usedNonces } from '#server/db/schema/presence'
 import { sites } from '#server/db/schema/site'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import { demoPassword } from '#server/demo/accounts'
@@ -375,6 +376,65 @@ describe('a guard’s verdict', () => {
       expect((await staysOf(gareth))[0]).toEqual(morning)
     }
     await positions('LOWERED')
+  })
+
+  describe('by a code gives the code back', () => {
+    const used = 'This code was used already. The phone shows a new one within 30 seconds.'
+    const scan = (by: string, move: 'check-in' | 'check-out', qr: string) =>
+      demo.ask(by, 'POST', `/api/site-control/workers/${personId(gareth)}/${move}`, {
+        site_id: riverside,
+        qr,
+        ...(move === 'check-in' && comes),
+      })
+    let phone: Awaited<ReturnType<typeof phoneOf>>
+    beforeEach(async () => {
+      await positions('FREE')
+      phone ??= await phoneOf(demo, gareth)
+    })
+    afterEach(() => positions('LOWERED'))
+
+    test.each([
+      ['check-out', 'checkOut'],
+      ['check-in', 'checkIn'],
+    ] as const)('of a %s, for one use more', async (path, move) => {
+      if (move === 'checkIn') await manually('checkOut')
+      await seconds(90)
+      const qr = await phone.show(riverside)
+      const first = await guarded('dave-hollis', path, { site_id: riverside, qr, ...(move === 'checkIn' && comes) })
+      expect(said(await scan('priya', path, qr))).toEqual([422, used])
+      expect(said(await undo('dave-hollis', first.check_in.id, move))).toEqual(undone)
+      expect((await scan('priya', path, qr)).statusCode).toBe(200)
+      expect(said(await scan('dave-hollis', path, qr))).toEqual([422, used])
+    })
+
+    test('and to nobody else: what another scan used stays used', async () => {
+      const before = await phone.show(riverside)
+      await guarded('dave-hollis', 'check-out', { site_id: riverside, qr: before })
+      await seconds(90)
+      const qr = await phone.show(riverside)
+      const back = await guarded('dave-hollis', 'check-in', { site_id: riverside, qr, ...comes })
+      expect(said(await undo('dave-hollis', back.check_in.id, 'checkIn'))).toEqual(undone)
+      expect(await system((tx) => tx.$count(usedNonces, eq(usedNonces.nonce, readQr(before)?.payload.n ?? '')))).toBe(1)
+    })
+
+    test('once: of two guards who scan it at once, and of an undoing and a scan, one wins', async () => {
+      for (let round = 0; round < 3; round += 1) {
+        await beginAnew()
+        const qr = await phone.show(riverside)
+        const { check_in } = await guarded('dave-hollis', 'check-out', { site_id: riverside, qr })
+        const [taken, early] = await Promise.all([
+          undo('dave-hollis', check_in.id, 'checkOut'),
+          scan('dave-hollis', 'check-out', qr),
+        ])
+        expect([taken.statusCode, [200, 422].includes(early.statusCode)]).toEqual([200, true])
+        if (early.statusCode === 200) expect(said(await scan('priya', 'check-out', qr))).toEqual([422, used])
+        else {
+          const both = await Promise.all(['dave-hollis', 'priya'].map((by) => scan(by, 'check-out', qr)))
+          expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
+        }
+        expect((await staysOf(gareth))[0]?.out_at).not.toBeNull()
+      }
+    })
   })
 
   test('of a check-in too; the second guard’s word for it within a minute is none to undo', async () => {
