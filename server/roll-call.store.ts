@@ -28,6 +28,15 @@ export async function runningOn(tx: Tx, siteId: string): Promise<CallRow | undef
   return row
 }
 
+/** The one that runs on a site, if one does: none begins there, and it does not end, until the transaction does. */
+export async function holdRunning(tx: Tx, siteId: string): Promise<CallRow | undefined> {
+  await inTurn(tx, siteId)
+  const running = await runningOn(tx, siteId)
+  if (!running) return undefined
+  await inTurn(tx, running.id)
+  return runningOn(tx, siteId)
+}
+
 /** One roll call by its id, by the reach of its site; 404 otherwise. */
 export async function reachCall(tx: Tx, me: Person, id: string, now: Date): Promise<ReachedCall> {
   const [call] = await tx.select().from(rollCalls).where(eq(rollCalls.id, id))

@@ -9,6 +9,7 @@ import { checkIns, usedNonces } from '#server/db/schema/presence'
 import { history } from '#server/db/schema/record'
 import { rollCallPeople } from '#server/db/schema/roll-call'
 import { sites } from '#server/db/schema/site'
+import { staysOn } from '#server/fire/stays'
 import { recordMove } from '#server/history'
 import type { Person } from '#server/person'
 import { linesOfStay, removeHours, type StayLine, unsettleHours } from '#server/presence/hours'
@@ -16,6 +17,7 @@ import { end, told } from '#server/presence/move'
 import { stirOnlookers } from '#server/presence/news'
 import { isLeftUnknown, lockWorker, type Mover, openStayOf, type Stay, stateOf } from '#server/presence/standing'
 import { conflict, forbidden, notFound } from '#server/problems'
+import { addStays, holdRunning } from '#server/roll-call.store'
 import { newestAct, withdraw } from '#server/undo'
 import type { Tx } from '#server/work'
 
@@ -77,6 +79,7 @@ export async function undoCheck(tx: Tx, me: Person, stayId: string, move: Move, 
   await giveCodeBack(tx, stay, move === 'checkOut' ? stay.out_receipt : stay.receipt)
   const undoing = { worker, before, lines, by: me.id, now }
   await (move === 'checkOut' ? goOn(tx, stay, undoing) : takeBack(tx, stay, ended, undoing))
+  if (back) await callAgain(tx, me, back, now)
   const data = { detail: words[move], ...(move === 'checkIn' && { in_at: stay.in_at }) }
   await recordMove(tx, { ...told(stay), from, move: 'undo', to: verdict.status, at: now, by: me.id, data })
   await stirOnlookers(tx, worker, stay)
@@ -109,6 +112,14 @@ async function giveCodeBack(tx: Tx, { site_id, worker_id }: Stay, receipt: Stay[
   if (typeof nonce !== 'string') return
   const isIt = and(eq(usedNonces.site_id, site_id), eq(usedNonces.nonce, nonce), eq(usedNonces.worker_id, worker_id))
   await tx.delete(usedNonces).where(isIt)
+}
+
+/** Whoever is on site again is called by the roll call that runs there, though it may have begun while they were gone. */
+async function callAgain(tx: Tx, me: Person, { id, site_id }: Stay, now: Date): Promise<void> {
+  const running = await holdRunning(tx, site_id)
+  const [site] = running ? await tx.select().from(sites).where(eq(sites.id, site_id)) : []
+  if (!running || !site) return
+  await addStays(tx, running, await staysOn(tx, me, { site, shared: false, manages: false }, now, [id]), me.id)
 }
 
 const stayOf = async (tx: Tx, id: string): Promise<Stay | undefined> =>

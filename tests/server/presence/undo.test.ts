@@ -1,6 +1,8 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { FirePerson } from '#contract/fire'
 import { channelOf, realtimeEvents } from '#contract/realtime'
+import type { RunningRollCall } from '#contract/roll-call'
 import type { CheckOutcome } from '#contract/site-control'
 import type { SavedSitePeople } from '#contract/site-people'
 import { readQr } from '#contract/worker-qr'
@@ -9,6 +11,7 @@ import { gateLog } from '#server/db/schema/gate'
 import { notifications } from '#server/db/schema/notification'
 import { outbox } from '#server/db/schema/outbox'
 import { checkIns, usedNonces } from '#server/db/schema/presence'
+import { rollCalls } from '#server/db/schema/roll-call'
 import { sites } from '#server/db/schema/site'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import { demoPassword } from '#server/demo/accounts'
@@ -488,6 +491,70 @@ describe('a guard’s verdict', () => {
       'There is nothing to undo on this check-in.',
     ])
     await positions('LOWERED')
+  })
+})
+
+describe('a roll call that began while they were taken for gone', () => {
+  const closeAll = () =>
+    system((tx) => tx.update(rollCalls).set({ status: 'CLOSED', closed_at: demo.clock.now() }).where(isRunning))
+  const isRunning = eq(rollCalls.status, 'RUNNING')
+  beforeEach(closeAll)
+  afterEach(closeAll)
+  const start = async (site: string) => {
+    const answer = await demo.ask('margaret', 'POST', `/api/me/sites/${site}/roll-calls`, { id: newId(), kind: 'REAL' })
+    expect([answer.statusCode, answer.json().message]).toEqual([200, undefined])
+    return answer.json().data as RunningRollCall
+  }
+  const calledBy = async (id: string): Promise<string[]> =>
+    (await demo.ask('margaret', 'GET', `/api/me/roll-calls/${id}`)).json().data.people.map((one: FirePerson) => one.id)
+
+  test('calls them once their check-out is undone, on every phone, and is not closed without them', async () => {
+    const id = await manually('checkOut')
+    await seconds(4)
+    const { call, people, revision } = await start(riverside)
+    expect(people.map((one) => one.id)).not.toContain(id)
+    await seconds(3)
+    expect(said(await undo('priya', id, 'checkOut'))).toEqual(undone)
+    expect(await calledBy(call.id)).toEqual(expect.arrayContaining([id, ...people.map((one) => one.id)]))
+    const news = await demo.ask('margaret', 'GET', `/api/me/roll-calls/${call.id}/marks?since=${revision}`)
+    expect(news.json().data.added).toMatchObject([{ id, kind: 'WORKER', name: 'Gareth Bowen-Thomas' }])
+    const closing = await demo.ask('margaret', 'PUT', `/api/me/roll-calls/${call.id}/close`, {})
+    expect([closing.statusCode, closing.json().not_found]).toEqual([
+      409,
+      expect.arrayContaining(['Gareth Bowen-Thomas']),
+    ])
+  })
+
+  test('elsewhere calls them there once the check-in that ended their stay is undone', async () => {
+    const hallam = siteId('hallam')
+    await system((tx) => tx.update(checkIns).set({ site_id: hallam }).where(eq(checkIns.id, morning.id)))
+    const id = await manually('checkIn', 'priya', gareth, comes)
+    const { call, people } = await start(hallam)
+    expect(people.map((one) => one.id)).not.toContain(morning.id)
+    expect(said(await undo('priya', id, 'checkIn'))).toEqual(undone)
+    expect(await calledBy(call.id)).toContain(morning.id)
+  })
+
+  test('before they were has them once, and one that is over is not written on', async () => {
+    const running = await start(riverside)
+    expect(said(await undo('priya', await manually('checkOut'), 'checkOut'))).toEqual(undone)
+    expect((await calledBy(running.call.id)).filter((id) => id === morning.id)).toEqual([morning.id])
+    await closeAll()
+    const id = await manually('checkOut')
+    const over = await start(riverside)
+    await closeAll()
+    expect(said(await undo('priya', id, 'checkOut'))).toEqual(undone)
+    expect(await calledBy(over.call.id)).not.toContain(id)
+  })
+
+  test('at the same moment calls them, whichever came first', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const id = await manually('checkOut')
+      const [taken, { call }] = await Promise.all([undo('priya', id, 'checkOut'), start(riverside)])
+      expect(said(taken)).toEqual(undone)
+      expect(await calledBy(call.id)).toContain(id)
+      await closeAll()
+    }
   })
 })
 
