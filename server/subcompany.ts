@@ -88,15 +88,16 @@ export const subcompanyRoutes = (app: FastifyInstance, world: World) => {
         return { data: await one(tx, me, site, access.id) }
       }),
 
-    approveGuard: ({ me, work, params, body: { approved } }) =>
+    approveGuard: ({ me, work, params, body: { approved, days, subcompany } }) =>
       work(async (tx) => {
         const site = await lockSite(tx, me, params.id)
-        const approving = { me, site, user: params.user, now: world.clock.now() }
+        const approving = { me, site, user: params.user, now: world.clock.now(), access: subcompany }
         const [guard] = await guardsOf(tx, approving)
         if (!guard) throw notFound()
-        await (approved ? approveGuard(tx, approving) : endGuard(tx, approving))
+        const access = approved ? await approveGuard(tx, { ...approving, days }) : subcompany
+        if (!approved) await endGuard(tx, approving)
         // One who was let guard the site and has no work there is listed no more once it has ended.
-        const [after] = await guardsOf(tx, approving)
+        const [after] = await guardsOf(tx, { ...approving, access })
         return { data: after ?? { ...guard, approved_at: null, approved_from: null, approved_until: null } }
       }),
 

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { londonDay } from '#contract/london'
 import type { SubcompanyGuard } from '#contract/subcompany-guard'
+import { dayInNumbers } from '#contract/words'
 import { audit } from '#server/auth/audit'
 import { assignments, siteGuards } from '#server/db/schema/assignment'
 import { employments } from '#server/db/schema/company'
@@ -16,36 +17,50 @@ import { listenersOf, siteListeners } from '#server/subcompany/listeners'
 import { companyName } from '#server/subcompany.store'
 import type { Tx } from '#server/work'
 
-type Which = { site: SiteRow; now: Date; access?: string; user?: string }
+type GuardRow = typeof siteGuards.$inferSelect
+type Days = { start_at: string; end_at: string }
+type Which = { site: SiteRow; now: Date; access?: string | undefined; user?: string; days?: Days | undefined }
 type Found = Omit<SubcompanyGuard, 'days'> & {
   access_id: string
-  assignment_id: string | null
-  start_at: string | null
-  end_at: string | null
-  approves: string | null
+  /** The first assignment from today on that is not approved with its days, else the one that runs or comes next. */
+  next: (Days & { id: string; approved: boolean }) | null
 }
 
-/** Guards of companies that have access to a site in hand: those assigned to it from today on, and those let guard it. */
-async function find(tx: Tx, { site, now, access, user }: Which): Promise<Found[]> {
-  const today = londonDay(now)
+/**
+ * Guards of companies that have access to a site in hand: those assigned to it from today on, for these `days` where some
+ * are named, and those let guard it.
+ */
+async function find(tx: Tx, { site, now, access, user, days }: Which): Promise<Found[]> {
+  const today = sql`${londonDay(now)}::date`
   const { rows } = await tx.execute<Found>(sql`
-    select u.id, u.slug, u.first_name, u.last_name, c.id as access_id, next.id as assignment_id, next.start_at, next.end_at,
-      case when approved.until >= ${today}::date then approved.approved_at end as approved_at,
-      approved.assignment_id as approves, approved."from" as approved_from, approved.until as approved_until
+    select u.id, u.slug, u.first_name, u.last_name, c.id as access_id, to_jsonb(next) as next,
+      approved.at as approved_at, span."from" as approved_from, span.until as approved_until
     from ${siteSubcompanies} c
     join ${employments} e on e.company_id = c.company_id and ${rule(sql`e.role = 'SECURITY_GUARD'`)}
       and ${rule(sql`e.ended_at is null`)}
     join ${users} u on u.id = e.worker_id
-    left join ${siteGuards} approved on approved.access_id = c.id and approved.user_id = u.id and approved.ended_at is null
-      and approved.approved_at >= e.started_at
     left join lateral (
-      select a.id, a.start_at, a.end_at from ${assignments} a where a.worker_id = u.id and a.site_id = c.site_id
-        and a.company_id = c.company_id and a.status = 'CREATED' and a.end_at >= ${today}::date
-      order by a.start_at limit 1
+      select a.id, a.start_at, a.end_at, g.assignment_id is not null as approved from ${assignments} a
+      left join ${siteGuards} g on g.access_id = c.id and g.assignment_id = a.id and g.ended_at is null
+        and g.approved_at >= e.started_at and g."from" <= a.start_at and a.end_at <= g.until
+      where a.worker_id = u.id and a.site_id = c.site_id and a.company_id = c.company_id and a.status = 'CREATED'
+        and a.end_at >= ${today}
+        and ${days ? sql`a.start_at = ${days.start_at}::date and a.end_at = ${days.end_at}::date` : sql`true`}
+      order by g.assignment_id is not null, a.start_at limit 1
     ) next on true
+    left join lateral (
+      select max(g.approved_at) filter (where g.until >= ${today}) as at,
+        range_agg(daterange(g."from", g.until, '[]')) as days
+      from ${siteGuards} g
+      where g.access_id = c.id and g.user_id = u.id and g.ended_at is null and g.approved_at >= e.started_at
+    ) approved on true
+    left join lateral (
+      select lower(days) as "from", upper(days) - 1 as until from unnest(approved.days) as spans (days)
+      order by upper(days) <= ${today}, abs(upper(days) - ${today}) limit 1
+    ) span on true
     where ${rule(sql`c.site_id = ${site.id}`)} and ${rule(sql`c.status = 'GRANTED'`)}
       and ${access ? sql`c.id = ${access}` : sql`true`} and ${user ? sql`u.id = ${user}` : sql`true`}
-      and ${rule(sql`(next.end_at is not null or approved.until >= ${today}::date)`)}
+      and ${rule(sql`(next.id is not null or approved.at is not null)`)}
     order by u.first_name, u.last_name, u.id`)
   return rows
 }
@@ -53,49 +68,50 @@ const instant = (at: string | null) => at && new Date(at).toISOString()
 
 export async function guardsOf(tx: Tx, which: Which): Promise<SubcompanyGuard[]> {
   const found = await find(tx, which)
-  return found.map((one) => {
-    const { id, slug, first_name, last_name, start_at, end_at, approved_at, approved_from, approved_until } = one
-    const days = start_at && end_at ? { start_at, end_at, approved: isApproved(one) } : null
-    return { id, slug, first_name, last_name, days, approved_at: instant(approved_at), approved_from, approved_until }
-  })
+  return found.map(({ access_id: _, next, approved_at, ...guard }) => ({
+    ...guard,
+    days: next && { start_at: next.start_at, end_at: next.end_at, approved: next.approved },
+    approved_at: instant(approved_at),
+  }))
 }
-/** The assignment that runs or comes next is the one that was approved, with no other days. */
-const isApproved = ({ approves, assignment_id, start_at, end_at, approved_from, approved_until }: Found) =>
-  approves !== null &&
-  approves === assignment_id &&
-  (approved_from ?? '') <= (start_at ?? '') &&
-  (end_at ?? '') <= (approved_until ?? '')
 
-type Approving = { me: Person; site: SiteRow; user: string; now: Date }
+type Approving = Which & { me: Person; user: string }
 
 /**
- * Lets a sub-company's guard guard the site, whose row is locked, on the days of the assignment that runs or comes next.
- * Again, it changes nothing, unless that is another assignment or has other days.
+ * Lets a sub-company's guard guard the site, whose row is locked, on the days of one assignment: of the one with the
+ * `days` that were shown. Again, it changes nothing, unless the assignment has other days. Answers under which access.
  */
-export async function approveGuard(tx: Tx, approving: Approving): Promise<void> {
-  const { site, user, now } = approving
+export async function approveGuard(tx: Tx, approving: Approving): Promise<string | undefined> {
+  const { site, user, now, days } = approving
   if (!site.active) throw conflict('This site is closed: it must be open again before somebody guards it.')
-  for (const one of await find(tx, approving)) {
-    const { access_id, assignment_id, start_at, end_at } = one
-    if (assignment_id === null || isApproved(one)) continue
-    const [access] = await tx.select().from(siteSubcompanies).where(eq(siteSubcompanies.id, access_id)).for('share')
-    if (access?.status !== 'GRANTED') throw notFound()
-    const { company_id } = access
-    const approved = { approved_at: now, assignment_id, from: start_at, until: end_at }
-    await tx
-      .insert(siteGuards)
-      .values({ access_id, user_id: user, site_id: site.id, company_id, ...approved })
-      .onConflictDoUpdate({
-        target: [siteGuards.access_id, siteGuards.user_id],
-        set: { ...approved, ended_at: null },
-      })
-    await tell(tx, access, 'approveGuard', approving)
+  const shown = (await find(tx, approving)).find(({ next }) => next)
+  if (!shown?.next) {
+    if (days) throw conflict(overtaken, { errors: { days: [overtaken] } })
+    return approving.access
   }
+  const { access_id, next } = shown
+  if (next.approved) return access_id
+  const [access] = await tx.select().from(siteSubcompanies).where(eq(siteSubcompanies.id, access_id)).for('share')
+  if (access?.status !== 'GRANTED') throw notFound()
+  const { company_id } = access
+  const approved = { approved_at: now, from: next.start_at, until: next.end_at }
+  await tx
+    .insert(siteGuards)
+    .values({ access_id, assignment_id: next.id, user_id: user, site_id: site.id, company_id, ...approved })
+    .onConflictDoUpdate({
+      target: [siteGuards.access_id, siteGuards.assignment_id],
+      set: { ...approved, ended_at: null },
+    })
+  await tell(tx, access, 'approveGuard', { ...approving, on: inWords(approved) })
+  return access_id
 }
+const overtaken = 'The days of this assignment have changed meanwhile. Look at them and approve again.'
+const inWords = ({ from, until }: Pick<GuardRow, 'from' | 'until'>) =>
+  ` from ${dayInNumbers(from)} to ${dayInNumbers(until)}`
 
 type Ending = { me: Person; user: string; now: Date }
 
-/** The host ends it, at once. */
+/** The host ends it, at once, on all days. */
 export const endGuard = (tx: Tx, { site, ...ending }: Approving): Promise<void> =>
   end(tx, ending, eq(siteGuards.site_id, site.id))
 
@@ -107,22 +123,26 @@ export const endApprovalOf = (tx: Tx, ending: Ending, assignmentId: string): Pro
 export const endApprovals = (tx: Tx, ending: Ending, companyId: string): Promise<void> =>
   end(tx, ending, eq(siteGuards.company_id, companyId))
 
-async function end(tx: Tx, ending: Ending, which: SQL): Promise<void> {
-  const { user, now } = ending
+async function end(tx: Tx, { me, user, now }: Ending, which: SQL): Promise<void> {
   const ended = await tx
     .update(siteGuards)
     .set({ ended_at: now })
     .where(and(which, eq(siteGuards.user_id, user), rule(isNull(siteGuards.ended_at))))
     .returning()
-  for (const { access_id, until } of ended) {
-    const isOver = until === null || until < londonDay(now)
+  // Told once, however many assignments were approved; of one among several, its days are named.
+  const isToCome = ({ until }: GuardRow) => until >= londonDay(now)
+  const news = new Map(ended.filter(isToCome).map((row) => [row.access_id, row]))
+  for (const [accessId, days] of news) {
     const [row] = await tx
       .select({ access: siteSubcompanies, site: sites })
       .from(siteSubcompanies)
       .innerJoin(sites, eq(sites.id, siteSubcompanies.site_id))
-      .where(eq(siteSubcompanies.id, access_id))
-    if (row?.access.status === 'GRANTED' && !isOver)
-      await tell(tx, row.access, 'endGuard', { ...ending, site: row.site })
+      .where(eq(siteSubcompanies.id, accessId))
+    if (row?.access.status !== 'GRANTED') continue
+    const theirs = and(eq(siteGuards.access_id, accessId), eq(siteGuards.user_id, user), isNull(siteGuards.ended_at))
+    const left = await tx.select().from(siteGuards).where(theirs)
+    const on = left.some(isToCome) ? inWords(days) : ''
+    await tell(tx, row.access, 'endGuard', { me, user, now, site: row.site, on })
   }
 }
 
@@ -131,7 +151,7 @@ async function tell(
   tx: Tx,
   access: typeof siteSubcompanies.$inferSelect,
   move: 'approveGuard' | 'endGuard',
-  { me, site, user, now }: Approving,
+  { me, site, user, now, on }: Approving & { on: string },
 ) {
   const [guard] = await tx.select().from(users).where(eq(users.id, user))
   const name = `${guard?.first_name} ${guard?.last_name}`
@@ -145,13 +165,13 @@ async function tell(
     move === 'approveGuard'
       ? {
           type: 'site.guard_approved' as const,
-          own: `${by} approved you as a guard of ${site.name}, on the days you are assigned to it.`,
-          staff: `${by} approved ${name} as a guard of ${site.name}, on the days of their assignment.`,
+          own: `${by} approved you as a guard of ${site.name}${on}.`,
+          staff: `${by} approved ${name} as a guard of ${site.name}${on}.`,
         }
       : {
           type: 'site.guard_ended' as const,
-          own: `You no longer guard ${site.name}: ${by} has ended it.`,
-          staff: `${name} no longer guards ${site.name}: ${by} has ended it.`,
+          own: `You no longer guard ${site.name}${on}: ${by} has ended it.`,
+          staff: `${name} no longer guards ${site.name}${on}: ${by} has ended it.`,
         }
   const isHost = companyOf(me) === site.company_id
   const staff = await (isHost ? listenersOf(tx, access.company_id, [access.manager_id]) : siteListeners(tx, site))

@@ -13,4 +13,10 @@ FROM (
   ORDER BY s."access_id", s."user_id", a."start_at"
 ) named
 WHERE g."access_id" = named."access_id" AND g."user_id" = named."user_id";--> statement-breakpoint
-UPDATE "site_guards" SET "ended_at" = now() WHERE "ended_at" IS NULL AND "assignment_id" IS NULL;
+-- Those that name nothing approve nothing; that they were given is in the history.
+DELETE FROM "site_guards" WHERE "assignment_id" IS NULL;--> statement-breakpoint
+ALTER TABLE "site_guards" ALTER COLUMN "assignment_id" SET NOT NULL;--> statement-breakpoint
+ALTER TABLE "site_guards" ALTER COLUMN "from" SET NOT NULL;--> statement-breakpoint
+ALTER TABLE "site_guards" ALTER COLUMN "until" SET NOT NULL;--> statement-breakpoint
+ALTER TABLE "site_guards" DROP CONSTRAINT "site_guards_access_id_user_id_pk";--> statement-breakpoint
+ALTER TABLE "site_guards" ADD CONSTRAINT "site_guards_access_id_assignment_id_pk" PRIMARY KEY("access_id","assignment_id");

@@ -46,8 +46,8 @@ export const assignments = pgTable(
 
 /**
  * A guard of a sub-company whom an owner or manager of the site let guard it, by name and on named days: those of one
- * assignment as it was then. It ends with that assignment and with the access; a later one of the same company begins
- * without.
+ * assignment as it was then, each with an approval of its own. It ends with that assignment and with the access; a later
+ * one of the same company begins without.
  */
 export const siteGuards = pgTable(
   'site_guards',
@@ -65,14 +65,15 @@ export const siteGuards = pgTable(
       .notNull()
       .references(() => companies.id),
     approved_at: createdAt(),
-    /** Without an assignment and its days, as the version before wrote them, it approves nothing. */
-    assignment_id: uuid().references(() => assignments.id),
-    from: date(),
-    until: date(),
+    assignment_id: uuid()
+      .notNull()
+      .references(() => assignments.id),
+    from: date().notNull(),
+    until: date().notNull(),
     ended_at: instant(),
   },
   (t) => [
-    primaryKey({ columns: [t.access_id, t.user_id] }),
+    primaryKey({ columns: [t.access_id, t.assignment_id] }),
     index('site_guards_user').on(t.user_id),
     index('site_guards_site').on(t.site_id),
     index('site_guards_company').on(t.company_id),

@@ -64,9 +64,6 @@ const facts: Record<string, SQL[]> = {
   'approved for another assignment': [
     sql`update site_guards set assignment_id = (select id from assignments where worker_id <> ${id} limit 1)`,
   ],
-  'approved for no assignment, as the version before wrote it': [
-    sql`update site_guards set assignment_id = null, "from" = null, until = null`,
-  ],
   'approved before he was employed': [sql`update employments set started_at = ${later} where worker_id = ${id}`],
   'without an assignment or an approval': [
     sql`delete from site_guards`,

@@ -111,8 +111,10 @@ export const subcompanyCells: Cell[] = [
   writes('a guard becomes a worker after the approval had ended', async (scene) => {
     const guard = workerId('ahmed-yusuf-warsame')
     await scene.change(sql`update employments set role = 'SECURITY_GUARD' where worker_id = ${guard}`)
-    await scene.change(sql`insert into site_guards (access_id, user_id, site_id, company_id, approved_at, ended_at)
-      values (${brightwire}, ${guard}, ${siteId('riverside')}, ${companyId('sub')}, '2026-10-01', '2026-10-02')`)
+    await scene.change(sql`insert into site_guards
+        (access_id, user_id, site_id, company_id, approved_at, ended_at, assignment_id, "from", until)
+      select ${brightwire}, worker_id, site_id, company_id, '2026-10-01', '2026-10-02', id, start_at, end_at
+      from assignments where worker_id = ${guard} and site_id = ${siteId('riverside')}`)
     const { rows } = await scene.change(sql`select slug from users where id = ${guard}`)
     const { data } = JSON.parse((await ask(scene, 'imran', 'GET', `/api/me/workers/${rows[0]?.slug}`)).body)
     const { first_name, last_name, about, payroll_number, updated_at, personal } = data

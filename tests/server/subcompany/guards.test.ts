@@ -3,10 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { addDays } from '#contract/london'
 import type { SubcompanyInFull } from '#contract/subcompany'
 import type { SubcompanyGuard } from '#contract/subcompany-guard'
+import { dayInNumbers } from '#contract/words'
 import { assignments, siteGuards } from '#server/db/schema/assignment'
 import { employments } from '#server/db/schema/company'
 import { notifications } from '#server/db/schema/notification'
 import { auditEvents } from '#server/db/schema/record'
+import { siteSubcompanies } from '#server/db/schema/site'
 import { demoPassword } from '#server/demo/accounts'
 import { companyId, siteId } from '#server/demo/cast'
 import { demoId } from '#server/demo/ids'
@@ -127,6 +129,11 @@ async function placedBySub(key: string) {
 }
 const approve = (by: string, key: string, approved = true, at = riverside) =>
   demo.ask(by, 'PUT', `/api/me/sites/${at}/guards/${personId(key)}`, { approved })
+/** As the screen does it: the days that the question named, under the access of the company that it showed. */
+const approveShown = (by: string, { start_at, end_at }: Days, subcompany = brightwire) =>
+  demo.ask(by, 'PUT', `${site}/guards/${personId(ahmed)}`, { approved: true, days: { start_at, end_at }, subcompany })
+type Days = { start_at: string; end_at: string }
+const shownOf = async (id = brightwire) => (await companyPage('priya', id)).guards?.[0]
 const companyPage = async (by: string, id = brightwire): Promise<SubcompanyInFull> =>
   (await demo.ask(by, 'GET', `${site}/subcompanies/${id}`)).json().data
 
@@ -165,6 +172,9 @@ beforeEach(() =>
     await tx.execute(sql`update sites set active = true`)
     const { company_id } = his
     await tx.execute(sql`delete from site_subcompanies where company_id = ${company_id} and id <> ${brightwire}`)
+    await tx.execute(
+      sql`delete from site_subcompanies where site_id = ${riverside} and company_id = ${companyId('asking')}`,
+    )
     await tx.execute(sql`update site_subcompanies set status = 'GRANTED', ended_at = null, manager_id = ${personId('beata')}
       where id = ${brightwire}`)
   }),
@@ -269,6 +279,46 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
     const january = await assign(ahmed, { start_at: '2027-01-04', end_at: '2027-01-08' }, 'electrician')
     await cancel(january)
     await isOpen(ahmed)
+  })
+
+  test('guards it from one assignment to the next without a night between, once both are approved', async () => {
+    const before = demo.clock.now()
+    const { id, work } = await guardOfSub()
+    await change(id, { ...work, end_at: '2026-10-26' })
+    const next = { start_at: '2026-10-27', end_at: '2026-11-06' }
+    await assign(ahmed, next)
+    expect((await approveShown('priya', { ...work, end_at: '2026-10-26' })).statusCode).toBe(200)
+    demo.clock.set(new Date('2026-10-27T00:00:00Z'))
+    await isShut(ahmed)
+    demo.clock.set(before)
+    expect((await approveShown('priya', next)).statusCode).toBe(200)
+    await isOpen(ahmed)
+    demo.clock.set(new Date('2026-10-27T00:00:00Z'))
+    await isOpen(ahmed)
+    demo.clock.set(new Date('2026-11-07T00:00:00Z'))
+    await isShut(ahmed)
+    demo.clock.set(before)
+  })
+
+  test('guards it on the days of the assignment that is left when the company cancels another', async () => {
+    const before = demo.clock.now()
+    const { id, work } = await guardOfSub()
+    await change(id, { ...work, end_at: '2026-10-26' })
+    const next = { start_at: '2026-10-27', end_at: '2026-11-06' }
+    await assign(ahmed, next)
+    await approveShown('priya', { ...work, end_at: '2026-10-26' })
+    await approveShown('priya', next)
+    await db((tx) => tx.delete(notifications))
+    await cancel(id)
+    await isShut(ahmed)
+    const told = await db((tx) => tx.select().from(notifications).where(eq(notifications.type, 'site.guard_ended')))
+    const days = `from ${dayInNumbers(work.start_at)} to 26/10/2026`
+    expect(told.find(({ user_id }) => user_id === personId(ahmed))?.description).toMatch(
+      new RegExp(`^You no longer guard .* ${days}: `),
+    )
+    demo.clock.set(new Date('2026-10-27T00:00:00Z'))
+    await isOpen(ahmed)
+    demo.clock.set(before)
   })
 
   test('guards it until the assignment is in another trade', async () => {
@@ -407,6 +457,91 @@ describe('the approval', () => {
     }
   })
 
+  test('is of the days that were shown: when they are others by then, nothing is approved and words say why', async () => {
+    const { id, work } = await guardOfSub()
+    const december = { ...work, start_at: '2026-12-01', end_at: '2026-12-05' }
+    await change(id, december)
+    expect((await shownOf())?.days).toEqual({ start_at: '2026-12-01', end_at: '2026-12-05', approved: false })
+    const others: Days[] = [
+      { start_at: '2026-10-20', end_at: '2026-12-05' },
+      { start_at: '2026-12-01', end_at: '2027-06-30' },
+      { start_at: '2026-12-02', end_at: '2026-12-05' },
+    ]
+    for (const days of others) {
+      await change(id, { ...work, ...days })
+      const late = await approveShown('priya', december)
+      const words = 'The days of this assignment have changed meanwhile. Look at them and approve again.'
+      expect([late.statusCode, late.json()]).toEqual([409, { message: words, errors: { days: [words] } }])
+      await isShut(ahmed)
+      expect(await shownOf()).toMatchObject({ days: { ...days, approved: false }, approved_at: null })
+    }
+    const answer = await approveShown('priya', others[2] as Days)
+    expect([answer.statusCode, answer.json().data]).toMatchObject([200, { days: { ...others[2], approved: true } }])
+  })
+
+  test('of the next assignment is asked for while the present one runs, and the list names both', async () => {
+    const { id, work } = await guardOfSub()
+    const present = { start_at: work.start_at, end_at: '2026-10-30' }
+    const next = { start_at: '2026-10-31', end_at: '2026-11-06' }
+    const later = { start_at: '2026-12-01', end_at: '2026-12-05' }
+    await change(id, { ...work, ...present })
+    for (const days of [later, next]) await assign(ahmed, days)
+    const approved = (from: string, until: string) => ({ approved_from: from, approved_until: until })
+    expect(await shownOf()).toMatchObject({ days: { ...present, approved: false }, approved_at: null })
+    const first = (await approveShown('priya', present)).json().data
+    expect(first).toMatchObject({
+      days: { ...next, approved: false },
+      approved_at: demo.clock.now().toISOString(),
+      ...approved(present.start_at, present.end_at),
+    })
+    expect(await shownOf()).toEqual(first)
+    // Approved again as it was shown, when the answer was lost: nothing changes, and the next one is as it was.
+    expect((await approveShown('priya', present)).json().data).toEqual(first)
+    const second = (await approveShown('priya', next)).json().data
+    expect(second).toMatchObject({ days: { ...later, approved: false }, ...approved(present.start_at, next.end_at) })
+    const all = (await approveShown('priya', later)).json().data
+    expect(all).toMatchObject({ days: { ...present, approved: true }, ...approved(present.start_at, next.end_at) })
+    await db((tx) => tx.delete(notifications))
+    expect((await approve('priya', ahmed, false)).json().data).toMatchObject({
+      days: { ...present, approved: false },
+      approved_at: null,
+      approved_from: null,
+    })
+    expect(await told()).toEqual(to('site.guard_ended', ahmed, 'imran', 'beata'))
+    await isShut(ahmed)
+  })
+
+  test('is of the company that was shown, when another has the same guard on the site', async () => {
+    const { work } = await guardOfSub()
+    const [access, other] = [newId(), newId()]
+    const theirs = { worker_id: personId(ahmed), company_id: companyId('asking') }
+    const { start_at, end_at } = work
+    await db(async (tx) => {
+      const now = demo.clock.now()
+      const granted = { site_id: riverside, company_id: theirs.company_id, status: 'GRANTED' as const }
+      await tx.insert(siteSubcompanies).values({ id: access, ...granted, created_at: now })
+      const employed = { id: newId(), ...theirs, source: 'LINK_CODE' as const, role: 'SECURITY_GUARD' as const }
+      await tx.insert(employments).values({ ...employed, started_at: now })
+      const shift = { id: other, ...theirs, site_id: riverside, role_id: 'security-guard', start_at, end_at }
+      await tx.insert(assignments).values(shift)
+    })
+    for (const [shown, unseen] of [
+      [brightwire, access],
+      [access, brightwire],
+    ] as const) {
+      expect((await approveShown('priya', work, shown)).json().data).toEqual(await shownOf(shown))
+      expect([(await shownOf(shown))?.days?.approved, (await shownOf(unseen))?.days?.approved]).toEqual([true, false])
+      await approve('priya', ahmed, false)
+    }
+    await db((tx) => tx.update(assignments).set({ start_at: '2026-12-01' }).where(eq(assignments.id, other)))
+    expect((await approveShown('priya', { start_at: '2026-12-01', end_at }, brightwire)).statusCode).toBe(409)
+    // Whoever names the days alone approves those, and not what the other company assigned.
+    const days = { start_at: '2026-12-01', end_at }
+    const answer = await demo.ask('priya', 'PUT', `${site}/guards/${personId(ahmed)}`, { approved: true, days })
+    expect(answer.json().data.days).toEqual({ ...days, approved: true })
+    expect((await shownOf())?.approved_at).toBeNull()
+  })
+
   test('is listed on the company’s page for the site’s company, with the days, and written down', async () => {
     const { work } = await guardOfSub()
     const guard: SubcompanyGuard | undefined = (await companyPage('priya')).guards?.[0]
@@ -504,10 +639,15 @@ describe('the approval', () => {
     ])
   })
 
-  test.each([{}, { approved: 'yes' }, { approved: null }, { approved: true, user: missing }])(
-    'bad input %j is refused by field',
-    async (body) => {
-      expect((await demo.ask('margaret', 'PUT', `${site}/guards/${personId(ahmed)}`, body)).statusCode).toBe(422)
-    },
-  )
+  test.each([
+    {},
+    { approved: 'yes' },
+    { approved: null },
+    { approved: true, user: missing },
+    { approved: true, days: { start_at: '2026-12-01' } },
+    { approved: true, days: { start_at: 'soon', end_at: '2026-12-05' } },
+    { approved: true, subcompany: 'brightwire' },
+  ])('bad input %j is refused by field', async (body) => {
+    expect((await demo.ask('margaret', 'PUT', `${site}/guards/${personId(ahmed)}`, body)).statusCode).toBe(422)
+  })
 })
