@@ -75,7 +75,7 @@ describe('bringing a database up to date', () => {
   })
 })
 
-test('an approval from before days were named is of the assignment that it was given for, or ends', async () => {
+test('an approval from before days were named is of the assignment that was shown then, as it was, or ends', async () => {
   const old = await PGlite.create()
   const id = (n: number) => `'0199c000-0000-7000-8000-${String(n).padStart(12, '0')}'`
   // Foreign keys of the rows do not matter here.
@@ -83,15 +83,24 @@ test('an approval from before days were named is of the assignment that it was g
   const fill = `alter table site_guards ${keys.map((key) => `drop constraint site_guards_${key}_id_fk`)};
     set session_replication_role = replica;
     insert into site_guards (access_id, user_id, site_id, company_id, approved_at) values
-      ${[1, 2, 3, 4].map((n) => `(${id(9)}, ${id(n)}, ${id(8)}, ${id(7)}, now() - interval '9 days')`)};
-    insert into assignments (id, worker_id, site_id, company_id, role_id, start_at, end_at, status, created_at)
+      ${[1, 2, 3, 4, 5, 6, 7].map((n) => `(${id(9)}, ${id(n)}, ${id(8)}, ${id(7)}, now() - interval '9 days')`)};
+    insert into assignments (id, worker_id, site_id, company_id, role_id, start_at, end_at, status, created_at, updated_at)
       select id::uuid, worker::uuid, ${id(8)}, ${id(7)}, 'security-guard', now()::date + starts, now()::date + ends, status,
-        now() - age::interval from (values
-          (${id(11)}, ${id(1)}, 30, 40, 'CREATED', '20 days'),
-          (${id(12)}, ${id(1)}, -5, 5, 'CREATED', '20 days'),
-          (${id(13)}, ${id(1)}, -60, -50, 'CREATED', '80 days'),
-          (${id(21)}, ${id(2)}, -5, 5, 'CANCELLED', '20 days'),
-          (${id(31)}, ${id(3)}, -5, 5, 'CREATED', '1 day')) made (id, worker, starts, ends, status, age);
+        now() - age::interval, now() - coalesce(changed, age)::interval from (values
+          (${id(11)}, ${id(1)}, 30, 40, 'CREATED', '20 days', null),
+          (${id(12)}, ${id(1)}, -5, 5, 'CREATED', '20 days', '10 days'),
+          (${id(13)}, ${id(1)}, -60, -50, 'CREATED', '80 days', null),
+          (${id(21)}, ${id(2)}, -5, 5, 'CANCELLED', '20 days', null),
+          (${id(31)}, ${id(3)}, -5, 5, 'CREATED', '1 day', null),
+          -- Made longer since, and the next one was not what was shown.
+          (${id(51)}, ${id(5)}, -20, 90, 'CREATED', '30 days', '1 day'),
+          (${id(52)}, ${id(5)}, 91, 99, 'CREATED', '30 days', null),
+          -- It was for work that is over, and not for the next.
+          (${id(61)}, ${id(6)}, -20, -2, 'CREATED', '30 days', null),
+          (${id(62)}, ${id(6)}, -1, 9, 'CREATED', '30 days', null),
+          -- What comes later was changed: the one that ran then was shown all the same.
+          (${id(71)}, ${id(7)}, -20, 5, 'CREATED', '30 days', null),
+          (${id(72)}, ${id(7)}, 6, 9, 'CREATED', '30 days', '1 day')) made (id, worker, starts, ends, status, age, changed);
     set session_replication_role = origin;`
   await bringUpToDate(async (statements) => {
     if (statements.includes('ALTER TABLE "site_guards" ADD COLUMN "assignment_id"')) await old.exec(fill)
@@ -99,7 +108,11 @@ test('an approval from before days were named is of the assignment that it was g
   })
   const { rows } = await old.query(`select right(assignment_id::text, 2) as work, "from" - now()::date as from,
     until - now()::date as until, ended_at is not null as ended from site_guards order by user_id`)
-  expect(rows).toEqual([{ work: '12', from: -5, until: 5, ended: false }])
+  expect(rows).toEqual([
+    { work: '12', from: -5, until: 5, ended: false },
+    { work: '61', from: -20, until: -2, ended: false },
+    { work: '71', from: -20, until: 5, ended: false },
+  ])
   await old.close()
 })
 
