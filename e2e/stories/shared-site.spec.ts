@@ -1,4 +1,6 @@
+import { addDays } from '#contract/london'
 import { pathOf } from '#contract/paths'
+import { dayInNumbers } from '#contract/words'
 import { siteId } from '#server/demo/cast'
 import type { SiteKey } from '#server/demo/companies'
 import { caller } from '../people/caller.ts'
@@ -247,6 +249,19 @@ test('a guard of another company guards the site only once its manager approves 
   const watched = ahmed.page.getByRole('region', { name: 'Your sites' })
   await expect(watched).not.toContainText(riverside)
   await margaret.presses(`Approve ${name}`)
+  // While she reads the question, his company gives the work other days.
+  const { data: given } = await imran.get(`/api/me/workers/${slug}/assignments`)
+  const { id, role_id, start_at, end_at } = given.find((one: { site: { id: string } }) => one.site.id === site)
+  const work = { site_id: site, role_id, start_at, end_at }
+  await imran.sends('PUT', `/api/assignments/${id}`, { ...work, end_at: addDays(end_at, 30) })
+  await margaret.presses('Approve')
+  await expect(page.getByText('The days of this assignment have changed meanwhile.')).toBeVisible()
+  await expect(guards).toContainText(`to ${dayInNumbers(addDays(end_at, 30))}`)
+  await expect(guards).toContainText('Not approved')
+  await ahmed.page.reload()
+  await expect(watched).not.toContainText(riverside)
+
+  await margaret.presses(`Approve ${name}`)
   await margaret.presses('Approve')
   await expect(page.getByText(`${name} may guard this site`)).toBeVisible()
   await expect(page.getByText(`${name} approved as a guard by Margaret Finch`)).toBeVisible()
@@ -260,4 +275,5 @@ test('a guard of another company guards the site only once its manager approves 
   await expect(watched).not.toContainText(riverside)
   await ahmed.page.context().close()
   await works('labourer')
+  await imran.sends('PUT', `/api/assignments/${id}`, work)
 })

@@ -23,12 +23,15 @@ export const subcompanyPageMachine = setup({
     readSubcompany: task(({ siteId, id }: Which, signal) =>
       subcompanies.read({ params: { id: siteId, subcompany: id } }, signal).then(({ data }) => ({ subcompany: data })),
     ),
-    approveGuard: task(({ siteId, choice }: Pick<Context, 'siteId' | 'choice'>, signal) =>
-      subcompanies.approveGuard(
-        { params: { id: siteId, user: choice?.guard.id ?? '' }, body: { approved: choice?.approved ?? false } },
+    approveGuard: task(({ siteId, id, choice }: Which & Pick<Context, 'choice'>, signal) => {
+      const { guard, approved = false } = choice ?? {}
+      // What was read in the question, and no other days.
+      const days = approved && guard?.days && { start_at: guard.days.start_at, end_at: guard.days.end_at }
+      return subcompanies.approveGuard(
+        { params: { id: siteId, user: guard?.id ?? '' }, body: { approved, subcompany: id, ...(days && { days }) } },
         signal,
-      ),
-    ),
+      )
+    }),
   },
   guards: { isGone: (_, { error }: Thrown) => failureOf(error).status === 404 },
   actions: {
@@ -77,7 +80,7 @@ export const subcompanyPageMachine = setup({
       invoke: {
         id: 'approveGuard',
         src: 'approveGuard',
-        input: ({ context: { siteId, choice } }) => ({ siteId, choice }),
+        input: ({ context: { siteId, id, choice } }) => ({ siteId, id, choice }),
         onDone: {
           target: 'refreshing',
           actions: [

@@ -1,9 +1,10 @@
 import { subcompanyPageMachine } from '#machines/subcompany-page.machine'
 import { paths } from '../rig/entry.ts'
 
-const tom = { id: 'tom', slug: 'tom', first_name: 'Tom', last_name: 'Ward', days: null }
-const asked = { ...tom, approved_at: null }
-const approved = { ...tom, approved_at: '2026-10-26T07:31:00.000Z' }
+const tom = { id: 'tom', slug: 'tom', first_name: 'Tom', last_name: 'Ward' }
+const december = { start_at: '2026-12-01', end_at: '2026-12-05' }
+const asked = { ...tom, days: { ...december, approved: false }, approved_at: null }
+const approved = { ...tom, days: { ...december, approved: true }, approved_at: '2026-10-26T07:31:00.000Z' }
 
 export const entry = paths(subcompanyPageMachine, {
   starts: { 'a company of a site is opened': { siteId: 'site', id: 'access' } },
@@ -24,6 +25,9 @@ export const entry = paths(subcompanyPageMachine, {
     'fail approveGuard': {
       'the connection is lost': { error: new TypeError('fetch failed') },
       'the site was closed meanwhile': { error: { status: 409, message: 'This site is closed.' } },
+      'it has other days meanwhile': {
+        error: { status: 409, message: 'The days of this assignment have changed meanwhile.' },
+      },
     },
     'done readSubcompanyAgain': { '': { output: { subcompany: { name: 'Brightwire', guards: [approved] } } } },
     'fail readSubcompanyAgain': {
