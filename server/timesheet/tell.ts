@@ -24,11 +24,13 @@ export function flagsOf({ entry, seen }: Line): string[] {
   return [
     ...(minutes === null ? ['No finish time.'] : []),
     ...(early > tolerance ? [`Claims ${early} min before the gate saw them in.`] : []),
-    ...(late > tolerance ? [`Claims ${late} min after the gate saw them out.`] : []),
+    ...(late > tolerance ? [`Claims ${late} min after ${outBy(seen)}.`] : []),
     ...(!seen && source === 'TYPED' ? ['The gate did not see these hours.'] : []),
     ...(start_at && end_at ? overClockChange(start_at, end_at) : []),
   ]
 }
+const outBy = (seen: Line['seen']) =>
+  seen?.out_source === 'WORKER' ? 'they said that they left' : 'the gate saw them out'
 function overClockChange(start: Date, end: Date): string[] {
   const put = clockChange(start, end)
   if (put === 0) return []

@@ -7,7 +7,11 @@ export function evidenceOf({ seen, source }: TimesheetEntry): string {
   if (!seen) return source === 'TYPED' ? 'Typed in: the gate saw nothing.' : 'What the gate saw is not yours to see.'
   const how = sourceWords[seen.in_source]
   const came = `In ${clockTime(seen.in_at)}`
-  if (seen.out_at) return `${came}, out ${clockTime(seen.out_at)} · ${how}`
+  if (seen.out_at) {
+    // The way out may have another witness: the worker who answered when they left, a guard, a manager.
+    const outHow = sourceWords[seen.out_source ?? seen.in_source]
+    return `${came}${outHow === how ? '' : ` · ${how}`}, out ${clockTime(seen.out_at)} · ${outHow}`
+  }
   const left = seen.suspected_left_at ? ` · suspected left ${clockTime(seen.suspected_left_at)}` : ''
   const again = seen.seen_again_at ? ` · seen again ${dayAndTime(seen.seen_again_at)}` : ''
   return `${came} · no check-out${left}${again} · ${how}`

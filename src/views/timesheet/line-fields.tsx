@@ -1,4 +1,5 @@
 import type { TimesheetDetail } from '#contract/timesheet'
+import type { TimesheetEntry } from '#contract/timesheet-entry'
 import { clockTime } from '#contract/words'
 import { type LineDraft, readClock } from '#machines/timesheet-lines'
 import { NumberField } from '#ui/number-field'
@@ -17,18 +18,26 @@ type Props = {
   onChange: (draft: Partial<LineDraft>) => void
 }
 
+/** `name`: whose hours they are, when they are read by who decides. */
+function outOf({ out_at, out_source }: NonNullable<TimesheetEntry['seen']>, name: string | undefined): string {
+  if (!out_at) return ', and not out.'
+  if (out_source !== 'WORKER') return ` and out at ${clockTime(out_at)}.`
+  return `, and not out: ${clockTime(out_at)} is ${name ? `${name}’s` : 'your'} own answer.`
+}
+
 /** The hours of one stretch of work: site, from, to, break, and why they differ from what the gate saw. */
 export function LineFields({ sheet, draft, errors, reason, onChange }: Props) {
   const before = sheet.entries.find(({ id }) => id === draft.id)
   const here = before?.site ? [before.site] : []
   const sites = [...new Map([...sheet.places, ...here].map((site) => [site.id, site])).values()]
+  const name = sheet.mine ? sheet.worker.first_name : undefined
   const overnight = draft.start && draft.end && readClock(draft.end) <= readClock(draft.start)
   return (
     <>
       {before?.seen && (
         <p className={s.seen}>
-          The gate saw {sheet.mine ? sheet.worker.first_name : 'you'} in at {clockTime(before.seen.in_at)}
-          {before.seen.out_at ? ` and out at ${clockTime(before.seen.out_at)}.` : ', and not out.'}
+          The gate saw {name ?? 'you'} in at {clockTime(before.seen.in_at)}
+          {outOf(before.seen, name)}
         </p>
       )}
       {sites.length > 0 && (

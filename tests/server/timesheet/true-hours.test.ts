@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CheckIn, CheckInDay } from '#contract/check-in'
 import type { Home } from '#contract/home'
 import type { SeenOnDate } from '#contract/timesheet-filters'
+import { checkIns } from '#server/db/schema/presence'
 import { siteId, workerId } from '#server/demo/cast'
 import { printSheet } from '#server/timesheet/paper'
 import { demoWorld, personId } from '../../support/demo.ts'
@@ -15,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => demo.close())
 
-const { list, read, put, sheetOf, become, newsOf } = weeksOf(() => demo)
+const { system, list, read, put, sheetOf, become, newsOf, typedOf } = weeksOf(() => demo)
 const get = async (key: string, url: string) => (await demo.ask(key, 'GET', url)).json()
 /** The cells of the only row of a worksheet whose first cell is a name, by the heads of its columns. */
 async function rowOf(key: string, url: string, name: string) {
@@ -164,6 +166,24 @@ test('a week that is sent again carries no decision of its first round', async (
     'Gareth Bowen-Thomas',
   )
   expect([row.Status, row.Decided]).toEqual(['Submitted', null])
+})
+
+test('a claim beyond the worker’s own answer is not laid on the gate, which saw nobody leave', async () => {
+  const worker = 'gareth-bowen-thomas'
+  const id = await sheetOf(worker)
+  await become(id, 'DRAFT')
+  await system((tx) =>
+    tx
+      .update(checkIns)
+      .set({ out_source: 'WORKER' })
+      .where(eq(checkIns.worker_id, workerId(worker))),
+  )
+  const [first, ...rest] = typedOf(await read(worker, id))
+  const entries = [{ ...first, end: '20:00', note: 'Handover.' }, ...rest]
+  expect((await put(worker, id, '', { entries })).statusCode).toBe(200)
+  const { flags, seen } = (await read('priya', id)).entries[0] ?? {}
+  expect(seen?.out_source).toBe('WORKER')
+  expect(flags).toEqual([expect.stringMatching(/^Claims \d+ min after they said that they left\.$/)])
 })
 
 test('a note on a week is told to whom it is for: the worker, or who decides', async () => {

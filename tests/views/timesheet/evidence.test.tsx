@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { TimesheetEntry } from '#contract/timesheet-entry'
 import { livedHours, minutesOf } from '#lifecycles/timesheet-week'
 import { draftOf, isUnexplained, readClock } from '#machines/timesheet-lines'
+import { LineFields } from '#views/timesheet/line-fields'
 import { ReviewDay } from '#views/timesheet/review-day'
 import { originOf, trackOf } from '../../../src/views/timesheet/axis.ts'
 import { evidenceOf, trackInWords } from '../../../src/views/timesheet/evidence.ts'
@@ -55,6 +56,30 @@ describe('evidence', () => {
       'Claimed from 07:00 with no finish. In 06:58 · no check-out · suspected left 20:00 · Gate',
     )
     expect(evidenceOf(entry('monday', '2026-10-19', { seen: null }))).toBe('What the gate saw is not yours to see.')
+  })
+  test('names the witness of each end: when they left is the worker’s word where nobody saw it', () => {
+    const { seen, ...monday } = entry('monday', '2026-10-19')
+    const out = (out_source: 'WORKER' | 'MANUAL') => evidenceOf({ ...monday, seen: seen && { ...seen, out_source } })
+    expect(out('WORKER')).toBe('In 06:52 · Gate, out 17:04 · Worker’s answer')
+    expect(out('MANUAL')).toBe('In 06:52 · Gate, out 17:04 · Manager')
+  })
+  test('the form of a line does not say that the gate saw what the worker answered', () => {
+    const { seen, ...monday } = entry('monday', '2026-10-19')
+    const answered = { ...monday, seen: seen && { ...seen, out_source: 'WORKER' as const } }
+    const form = (mine: boolean) =>
+      render(
+        <LineFields
+          sheet={week('SUBMITTED', [answered], { mine })}
+          draft={draftOf(answered)}
+          errors={{}}
+          reason=""
+          onChange={() => {}}
+        />,
+      )
+    form(true)
+    expect(screen.getByText('The gate saw Jan in at 06:52, and not out: 17:04 is Jan’s own answer.')).toBeDefined()
+    form(false)
+    expect(screen.getByText('The gate saw you in at 06:52, and not out: 17:04 is your own answer.')).toBeDefined()
   })
   test('draws what is claimed and was not seen once it is more than the walk from the gate', () => {
     const until = (end_at: string) => trackOf(entry('monday', '2026-10-19', { end_at }), 5).unseen.length
