@@ -21,8 +21,9 @@ export const Subcompany = z.object({
   created_at: Instant,
   decided_at: Instant.nullable(),
   ended_at: Instant.nullable(),
-  /** People of the sub-company who are on the site now, those in doubt too. */
+  /** People of the sub-company who are on the site now, and those who are suspected to have left it. */
   on_site: z.number().int(),
+  in_doubt: z.number().int(),
   /** For the site's company: who of the sub-company can be named its manager. */
   choices: z.array(SitePerson).optional(),
 })

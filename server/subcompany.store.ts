@@ -2,10 +2,10 @@ import { aliasedTable, and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Subcompany, SubcompanySort } from '#contract/subcompany'
 import { SubcompanyMoveName } from '#contract/subcompany-move'
 import { companies, memberships } from '#server/db/schema/company'
-import { checkIns } from '#server/db/schema/presence'
 import { history } from '#server/db/schema/record'
 import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
+import { counts, openCheckIns } from '#server/home/sites-now'
 import type { Person } from '#server/person'
 import { forbidden, notFound } from '#server/problems'
 import { may, ours, rule, self } from '#server/scopes'
@@ -36,7 +36,7 @@ export async function listAccesses(
   tx: Tx,
   me: Person,
   { site, shared }: Pick<ReachedSite, 'site' | 'shared'>,
-  { sort = 'name', only }: { sort?: SubcompanySort; only?: string } = {},
+  { now, sort = 'name', only }: { now: Date; sort?: SubcompanySort; only?: string },
 ): Promise<Subcompany[]> {
   const rows = await tx
     .select({
@@ -44,8 +44,6 @@ export async function listAccesses(
       name: companies.name,
       requested_by: nameOf(asking),
       manager: { id: manager.id, slug: manager.slug, first_name: manager.first_name, last_name: manager.last_name },
-      on_site: sql<number>`(select count(*)::int from ${checkIns} c where c.site_id = ${siteSubcompanies.site_id}
-        and c.company_id = ${siteSubcompanies.company_id} and c.out_at is null)`,
     })
     .from(siteSubcompanies)
     .innerJoin(companies, eq(companies.id, siteSubcompanies.company_id))
@@ -60,6 +58,12 @@ export async function listAccesses(
       ),
     )
     .orderBy(orderOf(sort), asc(companies.name), asc(siteSubcompanies.id))
+  const open = await openCheckIns(tx, [site.id])
+  const there = (companyId: string) => {
+    const theirs = open.filter(({ company_id }) => company_id === companyId)
+    const { on_site, in_doubt } = counts(site, theirs, now)
+    return { on_site, in_doubt }
+  }
   const choices = shared ? [] : await staffOf(tx, [...new Set(rows.map(({ access }) => access.company_id))])
   return rows.map(({ access, manager, ...row }) => ({
     ...row,
@@ -67,6 +71,7 @@ export async function listAccesses(
     company_id: access.company_id,
     status: access.status,
     manager,
+    ...there(access.company_id),
     created_at: access.created_at.toISOString(),
     decided_at: access.decided_at?.toISOString() ?? null,
     ended_at: access.ended_at?.toISOString() ?? null,

@@ -29,7 +29,7 @@ import type { World } from '#server/world'
 /** Companies that work on another company's site. */
 export const subcompanyRoutes = (app: FastifyInstance, world: World) => {
   const one = async (tx: Tx, me: Person, site: SiteRow, id: string) => {
-    const [row] = await listAccesses(tx, me, { site, shared: false }, { only: id })
+    const [row] = await listAccesses(tx, me, { site, shared: false }, { now: world.clock.now(), only: id })
     if (!row) throw notFound()
     return row
   }
@@ -50,21 +50,22 @@ export const subcompanyRoutes = (app: FastifyInstance, world: World) => {
     setOfSite: ({ me, work, params, body }) =>
       work(async (tx) => {
         const site = await lockSite(tx, me, params.id)
-        await setSubcompanies(tx, [...new Set(body.ids)], { me, site, now: world.clock.now() })
-        return { data: await listAccesses(tx, me, { site, shared: false }) }
+        const now = world.clock.now()
+        await setSubcompanies(tx, [...new Set(body.ids)], { me, site, now })
+        return { data: await listAccesses(tx, me, { site, shared: false }, { now }) }
       }),
 
     list: ({ me, work, params, query }) =>
       work(async (tx) => {
         const reached = await reachSite(tx, me, params.id, world.clock.now())
-        return { data: await listAccesses(tx, me, reached, query) }
+        return { data: await listAccesses(tx, me, reached, { ...query, now: world.clock.now() }) }
       }),
 
     read: ({ me, work, params }) =>
       work(async (tx) => {
         const now = world.clock.now()
         const reached = await reachSite(tx, me, params.id, now)
-        const [row] = await listAccesses(tx, me, reached, { only: params.subcompany })
+        const [row] = await listAccesses(tx, me, reached, { now, only: params.subcompany })
         if (!row) throw notFound()
         const guards = reached.shared ? {} : { guards: await guardsOf(tx, { site: reached.site, access: row.id, now }) }
         const editable = may(!reached.shared && (me.role === 'OWNER' || reached.manages))

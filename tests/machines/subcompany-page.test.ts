@@ -30,6 +30,7 @@ const company = (guard: SubcompanyGuard) => ({
   ended_at: null,
   requested_by: null,
   on_site: 0,
+  in_doubt: 0,
   editable: true,
   guards: [guard],
   history: [],

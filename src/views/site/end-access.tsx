@@ -7,13 +7,17 @@ import { Confirm } from '#ui/confirm'
 import { people } from './access-looks.tsx'
 import s from './site.module.css'
 
+const staying = (n: number, whose: string, how: string) =>
+  `${people(n).replace(/^o/, 'O')} of ${whose} ${n === 1 ? 'is' : 'are'} ${how} and ${n === 1 ? 'stays' : 'stay'} on the fire list until checked out.`
+
 /** What ending an access does, before it is done. */
 export function EndAccess({ actor, site }: { actor: ActorRefFrom<typeof siteSubcompaniesMachine>; site: Site }) {
   const open = useSelector(actor, (state) => state.matches('asking'))
   const ending = useSelector(actor, (state) => state.context.rows.find(({ id }) => id === state.context.ending))
   const notify = useSelector(actor, (state) => state.context.notify)
   const name = ending?.name ?? ''
-  const on_site = ending?.on_site ?? 0
+  const { on_site = 0, in_doubt = 0 } = ending ?? {}
+  const whose = site.sharedSite ? 'yours' : 'the company'
   return (
     <Confirm
       open={open}
@@ -30,11 +34,8 @@ export function EndAccess({ actor, site }: { actor: ActorRefFrom<typeof siteSubc
             ? 'Your company no longer sees this site.'
             : 'Its people no longer see this site, and its manager no longer runs a part of it.'}
         </p>
-        {on_site > 0 && (
-          <p>
-            {`${people(on_site).replace(/^o/, 'O')} of ${site.sharedSite ? 'yours' : 'the company'} ${on_site === 1 ? 'is' : 'are'} on site now and ${on_site === 1 ? 'stays' : 'stay'} on the fire list until checked out.`}
-          </p>
-        )}
+        {on_site > 0 && <p>{staying(on_site, whose, 'on site now')}</p>}
+        {in_doubt > 0 && <p>{staying(in_doubt, whose, 'suspected to have left')}</p>}
         <Checkbox
           label={site.sharedSite ? `Tell ${site.company}` : `Tell ${name}`}
           checked={notify}

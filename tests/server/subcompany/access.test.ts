@@ -1,6 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SitePeople } from '#contract/site-people'
 import type { AccessRequest, Subcompany, Subcontractor } from '#contract/subcompany'
+import { checkIns } from '#server/db/schema/presence'
 import { history } from '#server/db/schema/record'
 import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
 import { companyId, siteId, staffId } from '#server/demo/cast'
@@ -23,6 +25,38 @@ describe('the companies of a site', () => {
     expect(row?.choices?.map(({ first_name }) => first_name)).toEqual(['Beata', 'Imran'])
     expect(row?.on_site).toBeGreaterThan(0)
     expect(await demo.read('colin', `${riverside}/subcompanies`)).toHaveLength(1)
+  })
+
+  test('count who is there as the people of the site are counted: whoever is in doubt stands apart', async () => {
+    const before = await demo.read<Subcompany[]>('margaret', `${riverside}/subcompanies`)
+    const { company_id, on_site, in_doubt } = before[0] as Subcompany
+    const theirs = and(
+      eq(checkIns.site_id, siteId('riverside')),
+      eq(checkIns.company_id, company_id),
+      isNull(checkIns.out_at),
+      isNull(checkIns.suspected_left_at),
+    )
+    const doubt = { suspected_left_at: demo.clock.now() }
+    const [one] = await demo.system((tx) => tx.select({ id: checkIns.id }).from(checkIns).where(theirs).limit(1))
+    await demo.system((tx) =>
+      tx
+        .update(checkIns)
+        .set(doubt)
+        .where(eq(checkIns.id, one?.id ?? '')),
+    )
+    const after = { on_site: on_site - 1, in_doubt: in_doubt + 1 }
+    const { filters } = (await demo.ask('margaret', 'GET', `${riverside}/workers`)).json() as SitePeople
+    expect(filters.companies.find(({ value }) => value === company_id)?.on_site).toBe(after.on_site)
+    for (const key of ['margaret', 'beata']) {
+      expect((await demo.read<Subcompany[]>(key, `${riverside}/subcompanies`))[0]).toMatchObject(after)
+      expect(await demo.read<Subcompany>(key, `${riverside}/subcompanies/${brightwire}`)).toMatchObject(after)
+    }
+    await demo.system((tx) =>
+      tx
+        .update(checkIns)
+        .set({ suspected_left_at: null })
+        .where(eq(checkIns.id, one?.id ?? '')),
+    )
   })
 
   test('of a shared site a sub-company reads its own row only, without whom could be chosen', async () => {
