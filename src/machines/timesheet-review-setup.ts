@@ -81,7 +81,7 @@ export const reviewSetup = setup({
     saveBonus: task(({ amount, note, updated_at, ...asked }: Read & BonusDraft, signal) =>
       told(
         timesheets.setBonus(
-          { ...which(asked), body: { amount: Number(amount || 0), note: note || null, updated_at } },
+          { ...which(asked), body: { amount: Number(amount), note: note || null, updated_at } },
           signal,
         ),
       ),
@@ -97,6 +97,7 @@ export const reviewSetup = setup({
       sheet?.entries.some(({ id, minutes }) => id === entry.id && minutes === null) === true,
     mayFinish: ({ context }) => whyNotMove(context.sheet, 'finish') === undefined,
     maySetBonus: ({ context }) => whyNotMove(context.sheet, 'setBonus') === undefined,
+    isPriced: ({ context: { bonus } }) => bonus !== undefined && bonus.amount.trim() !== '',
     isWritten: ({ context }) => context.note.trim() !== '',
     isFinishing: ({ context: { sheet, repair } }) =>
       sheet?.entries.some(({ id, minutes }) => id === repair?.id && minutes === null) === true,
@@ -121,6 +122,7 @@ export const reviewSetup = setup({
       bonus: ({ context }, { bonus }: { bonus: Partial<BonusDraft> }) =>
         context.bonus && { ...context.bonus, ...bonus },
     }),
+    refuseNoAmount: assign({ errors: { amount: 'Write the amount, 0 for no bonus.' } }),
     forgetDrafts: assign({ repair: undefined, bonus: undefined }),
     clearRefusal: assign({ errors: {}, message: undefined, overtaken: undefined }),
     keepRefusal: assign((_, { error }: Thrown) => {

@@ -1,3 +1,4 @@
+import { and } from 'xstate'
 import { thrown } from './refusal.ts'
 import { sent } from './sent.ts'
 import { readClock, withLine } from './timesheet-lines.ts'
@@ -133,7 +134,11 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
       description: 'A bonus is written.',
       on: {
         changeBonus: { actions: { type: 'changeBonus', params: sent } },
-        save: { guard: 'maySetBonus', target: 'settingBonus' },
+        // An empty field is no amount: whoever takes a bonus away writes 0.
+        save: [
+          { guard: and(['maySetBonus', 'isPriced']), target: 'settingBonus' },
+          { guard: 'maySetBonus', actions: 'refuseNoAmount' },
+        ],
         cancel: { target: 'reading', actions: ['forgetDrafts', 'clearRefusal'] },
       },
     },
