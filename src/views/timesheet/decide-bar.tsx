@@ -42,7 +42,7 @@ export function DecideBar({ actor, sheet, noteId }: Props) {
   const keys = useShortcuts()
   const name = sheet.worker.first_name
   const isDecided = sheet.status !== 'SUBMITTED'
-  const waits = isDecided ? undefined : (draft ?? whyNotMove(sheet, 'accept'))
+  const waits = isDecided || draft ? undefined : whyNotMove(sheet, 'accept')
   return (
     <footer className={s.decide} ref={dock}>
       <TextField
@@ -55,7 +55,7 @@ export function DecideBar({ actor, sheet, noteId }: Props) {
         onKeyDown={leaveNote}
       />
       {isDecided ? (
-        <div className={s.buttons}>
+        <div className={s.buttons} data-draft={draft !== undefined || undefined}>
           <Button
             size="l"
             busy={saying}
@@ -79,7 +79,7 @@ export function DecideBar({ actor, sheet, noteId }: Props) {
           )}
         </div>
       ) : (
-        <div className={s.buttons}>
+        <div className={s.buttons} data-draft={draft !== undefined || undefined}>
           <Button
             kind="danger"
             size="l"
@@ -98,11 +98,12 @@ export function DecideBar({ actor, sheet, noteId }: Props) {
             size="l"
             busy={accepting}
             why={
-              waits && (
+              draft ??
+              (waits && (
                 <>
                   <strong>Accept waits:</strong> {waits}
                 </>
-              )
+              ))
             }
             whyPlace="under"
             onClick={() => actor.send({ type: 'accept' })}
