@@ -4,6 +4,7 @@ import type { timesheetReviewMachine } from '#machines/timesheet-review.machine'
 import { Button } from '#ui/button'
 import { NumberField } from '#ui/number-field'
 import { TextField } from '#ui/text-field'
+import { atHand } from './at-hand.ts'
 import s from './line.module.css'
 
 /** An amount on top of the hours, and what it is for. */
@@ -14,6 +15,7 @@ export function BonusForm({ actor }: { actor: ActorRefFrom<typeof timesheetRevie
   if (!bonus) return null
   return (
     <form
+      ref={atHand}
       className={s.form}
       aria-label="Bonus"
       noValidate

@@ -7,6 +7,7 @@ import { errorsOfLine, linesOf } from '#machines/timesheet-lines'
 import type { timesheetReviewMachine } from '#machines/timesheet-review.machine'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/text-field'
+import { atHand } from './at-hand.ts'
 import s from './line.module.css'
 import { LineFields } from './line-fields.tsx'
 
@@ -22,6 +23,7 @@ export function GiveFinish({ actor, sheet }: Props) {
   const name = sheet.worker.first_name
   return (
     <form
+      ref={atHand}
       className={s.form}
       aria-labelledby={id}
       noValidate
@@ -65,7 +67,7 @@ export function Repair({ actor, sheet }: Props) {
     actor.send({ type: 'save' })
   }
   return (
-    <form className={s.form} aria-labelledby={id} noValidate onSubmit={submit}>
+    <form ref={atHand} className={s.form} aria-labelledby={id} noValidate onSubmit={submit}>
       <p id={id}>
         <strong>Put these hours right.</strong> {name} sends the week again after it.
       </p>

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import '../../ui/dom.ts'
+import { readFileSync } from 'node:fs'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import type { TimesheetEntry } from '#contract/timesheet-entry'
+import { timesheetReviewMachine } from '#machines/timesheet-review.machine'
+import { SheetReview } from '#views/timesheet/sheet-review'
+import { entry, unfinished, week } from '../../support/timesheets.ts'
+
+/** A week to decide, with one day. */
+async function open(day: TimesheetEntry) {
+  const sheet = week('SUBMITTED', [day], { mine: true })
+  const actor = createActor(
+    timesheetReviewMachine.provide({ actors: { readSheet: fromPromise(async () => ({ sheet })) } }),
+    { input: { id: sheet.id } },
+  )
+  actor.start()
+  render(<SheetReview actor={actor} level={1} onPrint={() => {}} />)
+  await screen.findByRole('heading', { name: 'Jan Nowak' })
+}
+const press = (name: string | RegExp) => {
+  const button = screen.getByRole('button', { name })
+  button.focus()
+  fireEvent.click(button)
+}
+const finished = entry('monday', '2026-10-19')
+
+test.each([
+  ['Set the finish', unfinished('monday', '2026-10-19'), () => screen.getByLabelText('Finish')],
+  ['Put Monday 19 October right', finished, () => screen.getByRole('combobox', { name: 'Site' })],
+  ['Set a bonus', finished, () => screen.getByLabelText('Amount')],
+] as const)('%s opens its form in sight, with the focus on its first field', async (name, day, field) => {
+  const seen: Element[] = []
+  const scroll = Element.prototype.scrollIntoView
+  Element.prototype.scrollIntoView = function see() {
+    seen.push(this)
+  }
+  await open(day)
+  press(name)
+  Element.prototype.scrollIntoView = scroll
+  expect(document.activeElement).toBe(field())
+  expect(seen).toContain(field().closest('form'))
+})
+
+test('a draft that both decisions wait for is named once, and describes both', async () => {
+  const css = readFileSync('src/views/timesheet/review.module.css', 'utf8')
+  const style = document.head.appendChild(document.createElement('style'))
+  style.textContent = /\.buttons(\[data-draft\][^}]*\})/.exec(css)?.[1] ?? ''
+  await open(finished)
+  press('Set a bonus')
+  const words = 'Save or cancel the bonus first.'
+  const shown = screen
+    .getAllByText(words)
+    .filter((text) => getComputedStyle(text.parentElement ?? text).display !== 'none')
+  expect(shown).toHaveLength(1)
+  for (const name of [/^Reject/, /^Accept/]) {
+    const why = screen.getByRole('button', { name }).getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(why)?.textContent).toBe(words)
+  }
+  style.remove()
+})
