@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { siteEditMachine } from '#machines/site-edit.machine'
 import type { SiteField } from '#machines/site-form'
 import { Banner } from '#ui/banner'
+import { InSight } from '#views/in-sight'
 
 const names: Record<SiteField, string> = {
   name: 'name',
@@ -29,11 +30,13 @@ export function Meanwhile({ edit }: { edit: ActorRefFrom<typeof siteEditMachine>
   const both = useSelector(edit, (state) => state.context.both)
   if (!merged && !theirs.length && !both.length) return null
   return (
-    <Banner tone="wait" announce>
-      Somebody saved this site meanwhile, so yours is not saved yet.{' '}
-      {theirs.length > 0 && `Taken over from them: ${said(theirs)}. `}
-      {both.length > 0 && `You both changed: ${said(both)}; what you wrote stands here. `}
-      Look it over and save again.
-    </Banner>
+    <InSight>
+      <Banner tone="wait" announce>
+        Somebody saved this site meanwhile, so yours is not saved yet.{' '}
+        {theirs.length > 0 && `Taken over from them: ${said(theirs)}. `}
+        {both.length > 0 && `You both changed: ${said(both)}; what you wrote stands here. `}
+        Look it over and save again.
+      </Banner>
+    </InSight>
   )
 }

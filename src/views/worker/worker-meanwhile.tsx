@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { workerEditMachine } from '#machines/worker-edit.machine'
 import type { WorkerField } from '#machines/worker-form'
 import { Banner } from '#ui/banner'
+import { InSight } from '#views/in-sight'
 
 const names: Record<WorkerField, string> = {
   first_name: 'first name',
@@ -30,11 +31,13 @@ export function WorkerMeanwhile({ edit }: { edit: ActorRefFrom<typeof workerEdit
   const both = useSelector(edit, (state) => state.context.both)
   if (!merged && !theirs.length && !both.length) return null
   return (
-    <Banner tone="wait" announce>
-      Somebody saved this profile meanwhile, so yours is not saved yet.{' '}
-      {theirs.length > 0 && `Taken over from them: ${said(theirs)}. `}
-      {both.length > 0 && `You both changed: ${said(both)}; what you wrote stands here. `}
-      Look it over and save again.
-    </Banner>
+    <InSight>
+      <Banner tone="wait" announce>
+        Somebody saved this profile meanwhile, so yours is not saved yet.{' '}
+        {theirs.length > 0 && `Taken over from them: ${said(theirs)}. `}
+        {both.length > 0 && `You both changed: ${said(both)}; what you wrote stands here. `}
+        Look it over and save again.
+      </Banner>
+    </InSight>
   )
 }
