@@ -1,4 +1,4 @@
-import { assign, fromCallback, setup } from 'xstate'
+import { assign, fromCallback, setup, stateIn } from 'xstate'
 import { onReconnect, onTime } from '#services/connection'
 import { type GateList, gateList, type Whose } from '#services/gate-list'
 import { failureOf } from './failure.ts'
@@ -27,11 +27,12 @@ export const gateListMachine = setup({
     keepPhotos: task(gateList.keepPhotos),
   },
   guards: {
+    isOvertaken: stateIn({ renewing: 'overtaken' }),
     hasList: ({ context }) => context.list !== undefined,
     wasRefused: (_, { error }: { error: unknown }) => [403, 404, 422].includes(failureOf(error).status ?? 0),
   },
   actions: {
-    keepList: assign({ list: (_, { list }: { list: GateList | undefined }) => list }),
+    keepList: assign((_, { list }: { list: GateList | undefined }) => ({ list, message: undefined })),
     keepNow: assign({ now: (_, { now }: { now: number }) => now }),
     keepSearch: assign({ search: (_, { text }: { text: string }) => text }),
     dropList: assign({
@@ -74,8 +75,17 @@ export const gateListMachine = setup({
         id: 'renew',
         src: 'renew',
         input: ({ context: { userId, siteId } }) => ({ userId, siteId }),
-        onDone: { target: 'fresh', actions: { type: 'keepList', params: ({ event }) => ({ list: event.output }) } },
+        onDone: [
+          {
+            guard: 'isOvertaken',
+            target: 'renewing',
+            reenter: true,
+            actions: { type: 'keepList', params: ({ event }) => ({ list: event.output }) },
+          },
+          { target: 'fresh', actions: { type: 'keepList', params: ({ event }) => ({ list: event.output }) } },
+        ],
         onError: [
+          { guard: 'isOvertaken', target: 'renewing', reenter: true },
           {
             guard: { type: 'wasRefused', params: ({ event }) => event },
             target: 'refused',
@@ -84,6 +94,13 @@ export const gateListMachine = setup({
           { guard: 'hasList', target: 'old' },
           { target: 'unreachable' },
         ],
+      },
+      initial: 'asked',
+      states: {
+        asked: { on: { refresh: 'overtaken' } },
+        overtaken: {
+          description: 'Something changed after it was asked: the answer may not tell it, so it asks once more.',
+        },
       },
     },
     fresh: {
@@ -111,6 +128,10 @@ export const gateListMachine = setup({
       on: { retry: 'renewing', refresh: 'renewing', reconnect: 'renewing' },
     },
     unreachable: { after: { beforeNextTry: 'renewing' }, on: { retry: 'renewing', reconnect: 'renewing' } },
-    refused: { description: 'The gate is not this person’s any more: what was kept of it counts no longer.' },
+    refused: {
+      description:
+        'The gate is not this person’s any more: what was kept of it counts no longer. It may be given back.',
+      on: { refresh: 'renewing' },
+    },
   },
 })

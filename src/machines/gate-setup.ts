@@ -44,7 +44,7 @@ export const gateSetup = setup({
       | { type: 'back' }
       | { type: 'undo' }
       | { type: 'takenBack'; check_in_id: string },
-    emitted: {} as { type: 'taken'; entry: GateEntry },
+    emitted: {} as { type: 'taken' | 'turnedDown'; entry: GateEntry },
     children: {} as { scan: 'scan' },
     tags: {} as 'told' | 'held' | 'busy',
   },
@@ -86,6 +86,7 @@ export const gateSetup = setup({
     tellTurnedDown: assign(({ context }, { entry }: Answered) => ({ verdict: toldTurnedDown(context.judged, entry) })),
     keepAnswer: assign((_, { entry }: Answered) => ({ entry })),
     announceTaken: emit((_, { entry }: Answered) => ({ type: 'taken' as const, entry })),
+    announceTurnedDown: emit((_, { entry }: Answered) => ({ type: 'turnedDown' as const, entry })),
     noteFailure: assign({ verdict: undefined, note: 'That scan was not kept. Scan it again.' }),
     noteCamera: assign({ note: 'The camera stopped. Find people by name.' }),
     noteTooLate: assign({ note: 'It was sent in the meantime, so it stands.' }),

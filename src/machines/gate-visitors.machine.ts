@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { assign, emit, setup } from 'xstate'
 import type { Visitor } from '#contract/visitor'
 import { visitors } from '#services/visitor'
 import { failureOf, noAnswer } from './failure.ts'
@@ -18,6 +18,7 @@ export const gateVisitorsMachine = setup({
     context: {} as Context,
     input: {} as { siteId: string },
     events: {} as ({ type: 'check' } & Chosen) | { type: 'retry' },
+    emitted: {} as { type: 'barred' },
     tags: {} as 'busy',
   },
   actors: {
@@ -28,7 +29,11 @@ export const gateVisitorsMachine = setup({
       visitors[chosen?.move ?? 'checkIn']({ params: { id: chosen?.visitor.id ?? '' } }, signal),
     ),
   },
+  guards: {
+    wasBarred: (_, { error }: { error: unknown }) => [403, 404].includes(failureOf(error).status ?? 0),
+  },
   actions: {
+    announceBarred: emit({ type: 'barred' as const }),
     keepVisitors: assign((_, { data }: { data: Visitor[] }) => ({ visitors: data })),
     choose: assign((_, chosen: Chosen) => ({ chosen, said: undefined })),
     keepChecked: assign(({ context }, { data }: { data: Visitor & { message: string } }) => ({
@@ -92,7 +97,15 @@ export const gateVisitorsMachine = setup({
         src: 'check',
         input: ({ context: { chosen } }) => ({ chosen }),
         onDone: { target: 'showing', actions: { type: 'keepChecked', params: ({ event }) => event.output } },
-        onError: { target: 'looking', actions: { type: 'sayWhy', params: ({ event }) => event } },
+        onError: [
+          {
+            guard: { type: 'wasBarred', params: ({ event }) => event },
+            target: 'looking',
+            description: 'The visit is not there any more, or the gate is not this person’s.',
+            actions: [{ type: 'sayWhy', params: ({ event }) => event }, 'announceBarred'],
+          },
+          { target: 'looking', actions: { type: 'sayWhy', params: ({ event }) => event } },
+        ],
       },
     },
     unreachable: { after: { beforeNextLook: 'loading' }, on: { retry: 'loading' } },

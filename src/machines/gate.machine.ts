@@ -8,6 +8,10 @@ const taken = [
   { type: 'keepAnswer', params: answeredBy },
   { type: 'announceTaken', params: answeredBy },
 ] as const
+const turnedDown = [
+  { type: 'tellTurnedDown', params: answeredBy },
+  { type: 'announceTurnedDown', params: answeredBy },
+] as const
 const keepJudged = { type: 'keepJudged', params: judgedBy } as const
 
 export const gateMachine = gateSetup.createMachine({
@@ -118,7 +122,7 @@ export const gateMachine = gateSetup.createMachine({
           {
             guard: { type: 'wasTurnedDown', params: answeredBy },
             target: 'refused',
-            actions: { type: 'tellTurnedDown', params: answeredBy },
+            actions: turnedDown,
           },
           { guard: { type: 'isUnsent', params: answeredBy }, target: 'admitted' },
           { target: 'admitted.sent', actions: taken },
@@ -142,7 +146,7 @@ export const gateMachine = gateSetup.createMachine({
               {
                 guard: { type: 'wasTurnedDown', params: answeredBy },
                 target: '#gate.refused',
-                actions: { type: 'tellTurnedDown', params: answeredBy },
+                actions: turnedDown,
               },
               { target: 'sent', actions: taken },
             ],

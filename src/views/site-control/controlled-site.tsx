@@ -3,6 +3,7 @@ import { Flame } from 'lucide-react'
 import { pathOf } from '#contract/paths'
 import type { ControlledSite as Site } from '#contract/site-control'
 import { gateListMachine } from '#machines/gate-list.machine'
+import { concernsGate } from '#machines/gate-news'
 import { gateQueueMachine } from '#machines/gate-queue.machine'
 import { Button } from '#ui/button'
 import { ButtonLink } from '#ui/button-link'
@@ -12,6 +13,7 @@ import type { Drawing } from '#ui/icon'
 import { Skeleton } from '#ui/skeleton'
 import { type Tab, Tabs } from '#ui/tabs'
 import { UndoActor } from '#views/frame/undo-actor'
+import { useFeed } from '#views/use-feed'
 import { useNews } from '#views/use-news'
 import { Gate } from './gate.tsx'
 import { GateLog } from './gate-log.tsx'
@@ -46,9 +48,11 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
   const log = useSelector(queue, ({ context }) => context.log)
   const waiting = log.filter(({ state }) => state === 'waiting').length
   const retry = () => list.send({ type: 'retry' })
+  const readAnew = () => list.send({ type: 'refresh' })
+  useFeed((news) => concernsGate(news, site.id), readAnew)
   useNews(UndoActor.useActorRef(), ({ undone }) => {
     for (const { id } of undone) queue.send({ type: 'takenBack', check_in_id: id })
-    list.send({ type: 'refresh' })
+    readAnew()
   })
   if (refused)
     return (
@@ -81,6 +85,7 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
           age={age}
           waiting={waiting}
           onName={() => onTab('people')}
+          onTurnedDown={readAnew}
         />
       ) : (
         <Skeleton height={320} />
@@ -90,7 +95,13 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
       id: 'people',
       label: 'People',
       content: known ? (
-        <People site={site} list={known} search={search} onSearch={(text) => list.send({ type: 'search', text })} />
+        <People
+          site={site}
+          list={known}
+          search={search}
+          onSearch={(text) => list.send({ type: 'search', text })}
+          onBarred={readAnew}
+        />
       ) : (
         <Skeleton height={320} />
       ),

@@ -22,10 +22,12 @@ type Props = {
   /** Scans that wait for a network. */
   waiting: number
   onName: () => void
+  /** The server refused whom this device’s list let in. */
+  onTurnedDown: () => void
 }
 
 /** Camera first; a verdict fills the screen of a phone, and the next person needs no button. */
-export function Gate({ site, userId, wrapper, age, waiting, onName }: Props) {
+export function Gate({ site, userId, wrapper, age, waiting, onName, onTurnedDown }: Props) {
   const gate = useActorRef(gateMachine, { input: { userId, siteId: site.id, wrapper } })
   const scan = useSelector(gate, ({ children }) => children.scan)
   const stream = useSelector(scan, (state) => state?.context.stream)
@@ -40,8 +42,10 @@ export function Gate({ site, userId, wrapper, age, waiting, onName }: Props) {
   const unsent = useSelector(gate, (state) => state.matches({ admitted: 'unsent' }))
   const note = useSelector(gate, ({ context }) => context.note)
   const undo = UndoActor.useActorRef()
-  useNews(gate, ({ entry: { check_in_id, move, name } }) => {
-    if (check_in_id && move !== 'turnAway') undo.send({ type: 'offer', offer: offerOf([{ check_in_id, move, name }]) })
+  useNews(gate, ({ type, entry: { check_in_id, move, name } }) => {
+    if (type === 'turnedDown') onTurnedDown()
+    else if (check_in_id && move !== 'turnAway')
+      undo.send({ type: 'offer', offer: offerOf([{ check_in_id, move, name }]) })
   })
   useNews(undo, ({ undone }) => {
     for (const { id } of undone) gate.send({ type: 'takenBack', check_in_id: id })

@@ -24,11 +24,13 @@ export function People({
   list,
   search,
   onSearch,
+  onBarred,
 }: {
   site: ControlledSite
   list: { site_id: string; workers: ControlledWorker[] }
   search: string
   onSearch: (text: string) => void
+  onBarred: () => void
 }) {
   const found = foundPeople(list.workers, search)
   return (
@@ -42,7 +44,11 @@ export function People({
         onChange={onSearch}
       />
       {!site.sharedSite && !search && (
-        <Visitors siteId={site.id} why={site.may_check ? undefined : 'You are not a manager of this site.'} />
+        <Visitors
+          siteId={site.id}
+          why={site.may_check ? undefined : 'You are not a manager of this site.'}
+          onBarred={onBarred}
+        />
       )}
       <p className={s.second} role="status">
         {search ? `${found.length} of ${list.workers.length}` : `${list.workers.length} people`}

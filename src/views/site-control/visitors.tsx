@@ -7,6 +7,7 @@ import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/chip'
 import { LinkButton } from '#ui/link-button'
+import { useNews } from '#views/use-news'
 import s from './site-control.module.css'
 
 const looks: Record<Visitor['status'], { tone: 'ok' | 'none' | 'past'; words: string }> = {
@@ -15,8 +16,15 @@ const looks: Record<Visitor['status'], { tone: 'ok' | 'none' | 'past'; words: st
   LEFT: { tone: 'past', words: 'Left' },
 }
 
+type Props = {
+  siteId: string
+  why: string | undefined
+  /** The server refused them a call of this gate. */
+  onBarred: () => void
+}
+
 /** Who visits today, let in and out by name; nothing where nobody is expected. */
-export function Visitors({ siteId, why }: { siteId: string; why: string | undefined }) {
+export function Visitors({ siteId, why, onBarred }: Props) {
   const actor = useActorRef(gateVisitorsMachine, { input: { siteId } })
   const visitors = useSelector(actor, ({ context }) => context.visitors)
   const said = useSelector(actor, ({ context }) => context.said)
@@ -24,6 +32,7 @@ export function Visitors({ siteId, why }: { siteId: string; why: string | undefi
   const chosen = useSelector(actor, ({ context }) => context.chosen?.visitor.id)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  useNews(actor, onBarred)
   if (unreachable)
     return (
       <Banner tone="wait">

@@ -39,6 +39,7 @@ export const entry = paths(gateListMachine, {
     states: {
       recalling: 'looking on this device',
       renewing: 'asking the server',
+      'renewing.overtaken': 'asking the server, and once more after that',
       'fresh.gathering': 'live, the faces are on their way',
       'fresh.gathered': 'live',
       old: 'the list of this device, with its age',

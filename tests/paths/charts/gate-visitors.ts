@@ -28,6 +28,7 @@ export const entry = paths(gateVisitorsMachine, {
     },
     'fail check': {
       ...lost,
+      'the gate is not theirs any more': { error: { status: 404, message: 'Not found.' } },
       'their visit is for another day': {
         error: { status: 409, message: 'Their visit is for another day. Ask their host.' },
       },

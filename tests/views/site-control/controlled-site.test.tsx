@@ -1,8 +1,14 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MapPin } from 'lucide-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fromCallback } from 'xstate'
+import type { NotificationType } from '#contract/notification'
+import { notificationFeedMachine } from '#machines/notification-feed.machine'
+import { task } from '#machines/task'
+import type { RealtimeNews } from '#services/realtime'
+import { FeedActor } from '#views/frame/feed-actor'
 import { UndoActor } from '#views/frame/undo-actor'
 import { ControlledSite } from '#views/site-control/controlled-site'
 import { controlledSite } from '../../support/controlled-site.ts'
@@ -21,6 +27,11 @@ const listOf = (listed_at: string) => ({
 })
 
 let list: object | undefined
+/** Until then the list does not come. */
+let slow: Promise<unknown> | undefined
+let reads = 0
+let barred = false
+let tell: (news: RealtimeNews) => void = () => {}
 let chosen: string[] = []
 const lost = () => Promise.reject(new TypeError('Failed to fetch'))
 /** What a browser says about its camera. */
@@ -30,28 +41,65 @@ const cameraSays = (error: string) =>
     value: { getUserMedia: () => Promise.reject(Object.assign(new Error('No camera.'), { name: error })) },
   })
 /** Each guard comes with nothing on the device. */
-const stands = () =>
+const stands = (tab: 'scan' | 'people' = 'scan') => {
+  const feed = notificationFeedMachine.provide({
+    actors: {
+      loadFeed: task(async () => ({ data: [], meta: { unread: 0 } })),
+      listen: fromCallback<RealtimeNews, { userId: string }>(({ sendBack }) => {
+        tell = sendBack
+      }),
+    },
+  })
+  const userId = crypto.randomUUID()
   render(
-    <UndoActor.Provider>
-      <ControlledSite
-        site={site}
-        userId={crypto.randomUUID()}
-        wrapper={false}
-        tab="scan"
-        onTab={(tab) => chosen.push(tab)}
-        onChange={undefined}
-        changeIcon={MapPin}
-      />
-    </UndoActor.Provider>,
+    <FeedActor.Provider logic={feed} options={{ input: { userId } }}>
+      <UndoActor.Provider>
+        <ControlledSite
+          site={site}
+          userId={userId}
+          wrapper={false}
+          tab={tab}
+          onTab={(tab) => chosen.push(tab)}
+          onChange={undefined}
+          changeIcon={MapPin}
+        />
+      </UndoActor.Provider>
+    </FeedActor.Provider>,
   )
+}
+const gone = () => screen.findByRole('heading', { level: 1, name: 'This gate is not yours any more' })
+const helen = {
+  ...{ id: '0197a000-0000-7000-8000-000000000009', first_name: 'Helen', last_name: 'Marsh', company: null },
+  ...{ host: null, visit_on: '2026-10-26', status: 'EXPECTED', since: null },
+}
+const came = (type: NotificationType, action: object): RealtimeNews => ({
+  type: 'arrived',
+  notification: {
+    ...{ id: crypto.randomUUID(), read_at: null, type, description: 'News', action },
+    meta: { type, created_at: '2026-10-26T07:31:00.000Z' },
+  },
+})
 
 beforeEach(() => {
   list = listOf(minutes(0))
   chosen = []
+  slow = undefined
+  reads = 0
+  barred = false
   cameraSays('NotFoundError')
-  vi.stubGlobal('fetch', (url: string) =>
-    list && url.startsWith('/api/site-control/workers') ? Promise.resolve(Response.json(list)) : lost(),
-  )
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.startsWith('/api/me/visitors/') && list) return Response.json({ ...list, data: [helen] })
+    const isList = url.startsWith('/api/site-control/workers')
+    if (isList) reads += 1
+    if (barred) {
+      if (isList) await slow
+      return Response.json({ message: 'Not found.' }, { status: 404 })
+    }
+    if (!isList || !list) return lost()
+    const answer = Response.json(list)
+    await slow
+    return answer
+  })
 })
 afterEach(() => {
   cleanup()
@@ -100,4 +148,62 @@ test('without network and without a list there is nothing to judge by, until the
   await userEvent.click(screen.getByRole('button', { name: /retry|again/i }))
   await screen.findByRole('heading', { level: 1, name: 'Site control' })
   await screen.findByRole('alert')
+})
+
+test.each([
+  ['something of this site has changed for them', { type: 'siteChanged', siteId: site.id }],
+  ['their assignment is cancelled', came('assignment.cancelled', { assignment_id: helen.id })],
+] as const)('a guard from whom the gate is taken is told so at once: %s', async (_, news) => {
+  stands()
+  await screen.findByRole('heading', { level: 1, name: 'Site control' })
+  await waitFor(() => expect(reads).toBe(1))
+  await screen.findByText('live')
+  barred = true
+  tell(news)
+  await gone()
+  // It is given back.
+  barred = false
+  tell({ type: 'siteChanged', siteId: site.id })
+  await screen.findByRole('heading', { level: 1, name: 'Site control' })
+})
+
+test('a gate does not read its list at each coming and going, nor for another site, and once for many news', async () => {
+  stands()
+  await screen.findByText('live')
+  await waitFor(() => expect(reads).toBe(1))
+  for (let n = 0; n < 20; n++) tell({ type: 'siteChanged', siteId: site.id, workerSlug: `worker-${n}` })
+  tell(came('worker.onsite.change', { site_id: site.id, worker_slug: 'jan-nowak' }))
+  tell({ type: 'siteChanged', siteId: helen.id })
+  await new Promise((resume) => setTimeout(resume, 1500))
+  expect(reads).toBe(1)
+  for (let n = 0; n < 20; n++) tell({ type: 'siteChanged', siteId: site.id })
+  await waitFor(() => expect(reads).toBe(2))
+  await new Promise((resume) => setTimeout(resume, 1500))
+  expect(reads).toBe(2)
+})
+
+test('what changed after the list was asked for is asked once more when that has come', async () => {
+  let come: (list: unknown) => void = () => {}
+  stands()
+  await screen.findByText('live')
+  slow = new Promise((resume) => {
+    come = resume
+  })
+  tell({ type: 'siteChanged', siteId: site.id })
+  await waitFor(() => expect(reads).toBe(2))
+  barred = true
+  tell({ type: 'siteChanged', siteId: site.id })
+  await new Promise((resume) => setTimeout(resume, 1500))
+  expect(reads, 'one at a time').toBe(2)
+  come(undefined)
+  await gone()
+  expect(reads).toBe(3)
+})
+
+test('a visitor whom the server refuses with the whole gate: the page says that the gate is not theirs', async () => {
+  stands('people')
+  const button = await screen.findByRole('button', { name: 'Check Helen Marsh in' })
+  barred = true
+  await userEvent.click(button)
+  await gone()
 })
