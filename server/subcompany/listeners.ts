@@ -1,17 +1,25 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
+import { siteGuards } from '#server/db/schema/assignment'
 import { memberships } from '#server/db/schema/company'
 import { siteManagers } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import { isStaffOf } from '#server/site/approvers'
 import type { Tx } from '#server/work'
+
 /** The people who run a company now. */
-export const membersOf = (tx: Tx, companyId: string) =>
+const membersOf = (tx: Tx, companyId: string) =>
   tx
     .select({ id: users.id, role: memberships.role })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.user_id))
     .where(isStaffOf(companyId))
 
+/** Whose open pages show what an access lets see: the people who run its company, and the guards approved under it. */
+export async function onlookersOf(tx: Tx, { id, company_id }: { id: string; company_id: string }): Promise<string[]> {
+  const approved = and(eq(siteGuards.access_id, id), isNull(siteGuards.ended_at))
+  const guards = await tx.select({ id: siteGuards.user_id }).from(siteGuards).where(approved)
+  return [...(await membersOf(tx, company_id)), ...guards].map((one) => one.id)
+}
 /** Who of a company hears what happens with its sites: its owners, and those named. */
 export async function listenersOf(tx: Tx, companyId: string, others: (string | null)[]): Promise<string[]> {
   const rows = await membersOf(tx, companyId)

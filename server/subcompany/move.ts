@@ -11,7 +11,7 @@ import type { Act } from '#server/outbox/put'
 import type { Person } from '#server/person'
 import { conflict, forbidden } from '#server/problems'
 import type { SiteRow } from '#server/site/reach'
-import { listenersOf, membersOf, siteListeners } from '#server/subcompany/listeners'
+import { listenersOf, onlookersOf, siteListeners } from '#server/subcompany/listeners'
 import {
   type Access,
   accessesOf,
@@ -38,7 +38,7 @@ export async function moveAccess(tx: Tx, access: Access, move: 'grant' | 'reject
   if (status === 'NONE') return
   // Before it is over: afterwards a sub-company that leaves no longer knows whom to tell.
   const news = tell ? await newsOf(tx, access, move, { site, side }) : undefined
-  const looking = move === 'end' ? await membersOf(tx, access.company_id) : []
+  const looking = move === 'end' ? await onlookersOf(tx, access) : []
   const managers = move === 'end' ? await putSiteManager(tx, access, null, now) : []
   await changeAccess(tx, access.id, { status, ...(move === 'end' ? { ended_at: now, manager_id: null } : by) })
   const undo: BeforeEnd = { manager_id: access.manager_id, managers }
@@ -53,7 +53,7 @@ export async function moveAccess(tx: Tx, access: Access, move: 'grant' | 'reject
   await (act ? notifyLater(tx, act, ...all) : notifyAll(tx, all))
   // Whoever of the sub-company looks at the site now sees it end, told or not.
   const waiting = act ? (news?.to ?? []) : []
-  await stirPages(tx, site.id, [...new Set([...looking.map(({ id }) => id), ...waiting])])
+  await stirPages(tx, site.id, [...new Set([...looking, ...waiting])])
 }
 
 /** What stood before an access ended: who ran its part of the site. */
@@ -90,7 +90,7 @@ export async function undoEnd(tx: Tx, access: Access, moving: Moving): Promise<v
   if (before.managers.length) await tx.insert(siteManagers).values(before.managers)
   await recordAccess(tx, access, { from: access.status, move: 'undo', to: 'GRANTED' }, moving)
   const listening = side === 'subcompany' ? await siteListeners(tx, site) : []
-  const looking = (await membersOf(tx, access.company_id)).map(({ id }) => id)
+  const looking = await onlookersOf(tx, access)
   await stirPages(tx, site.id, [...new Set([...looking, ...listening])])
 }
 

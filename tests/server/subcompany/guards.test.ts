@@ -1,12 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#contract/london'
+import { channelOf, realtimeEvents } from '#contract/realtime'
 import type { SubcompanyInFull } from '#contract/subcompany'
 import type { SubcompanyGuard } from '#contract/subcompany-guard'
 import { dayInNumbers } from '#contract/words'
 import { assignments, siteGuards } from '#server/db/schema/assignment'
 import { employments } from '#server/db/schema/company'
 import { notifications } from '#server/db/schema/notification'
+import { outbox } from '#server/db/schema/outbox'
 import { auditEvents } from '#server/db/schema/record'
 import { siteSubcompanies } from '#server/db/schema/site'
 import { demoPassword } from '#server/demo/accounts'
@@ -91,6 +93,11 @@ async function isOpen(key: string) {
   expect(await sitesOf(key)).toEqual([[riverside], [riverside]])
 }
 
+/** How often the open pages of somebody were told that something of a site has changed. */
+const stirred = async (key: string) =>
+  (await db((tx) => tx.select().from(outbox))).filter(
+    ({ payload }) => payload.event === realtimeEvents.site && payload.channel === channelOf(personId(key)),
+  ).length
 const profileOf = async (by: string, key: string) => {
   const slug = (await demo.ask(key, 'GET', '/api/me')).json().data.slug as string
   const { data } = (await demo.ask(by, 'GET', `/api/me/workers/${slug}`)).json()
@@ -205,6 +212,18 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
     const ids = { ids: [companyId('sub')] }
     expect((await demo.ask('margaret', 'PUT', `${site}/subcompanies`, ids)).statusCode).toBe(200)
     await isShut(ahmed)
+  })
+
+  test('sees on the open page of the gate that the access has ended, and that it has not after all', async () => {
+    await guardOfSub()
+    await approve('margaret', ahmed)
+    const before = await stirred(ahmed)
+    expect((await demo.ask('margaret', 'DELETE', `${site}/subcompanies/${brightwire}`)).statusCode).toBe(200)
+    expect(await stirred(ahmed)).toBe(before + 1)
+    const undone = await demo.ask('margaret', 'PUT', `${site}/subcompanies/${brightwire}/undo`, {})
+    expect(undone.statusCode).toBe(200)
+    expect(await stirred(ahmed)).toBe(before + 2)
+    await isOpen(ahmed)
   })
 
   test('guards it until the assignment is cancelled', async () => {
