@@ -64,10 +64,11 @@ export function CheckIn({ userId, siteId, workerId, onChecked }: Props) {
         move={isIn ? 'checkOut' : 'checkIn'}
         warning={!isIn && decision.verdict === 'ask first' ? decision.reasons[0]?.words : undefined}
         why={refused ? decision.reasons[0]?.words : undefined}
-        onChecked={({ check_in, undoable }) => {
+        onChecked={({ check_in, undoable, message }) => {
           const move = isIn ? ('checkOut' as const) : ('checkIn' as const)
           if (undoable) undo.send({ type: 'offer', offer: offerOf([{ check_in_id: check_in.id, move, name }]) })
-          onChecked(outcomes.checkInDone)
+          // The bar says who it was; where there is none, this does.
+          onChecked(undoable ? outcomes.checkInDone : `${outcomes.checkInDone} ${message}`)
         }}
       />
       <ButtonLink href={page}>Back to the checks</ButtonLink>
