@@ -26,13 +26,14 @@ const isApproved = (day: SQLWrapper | string) =>
  * nobody. It ends with the assignment, the employment in that role, the approval or the access.
  */
 export const isGuardedBy = (userId: string, siteId: SQLWrapper, day: SQLWrapper | string): SQL =>
-  guards(userId, siteId, day, sql`(${isOwnGuard} or ${isApproved(day)})`)
+  guards(userId, siteId, day, sql`(${isOwnGuard()} or ${isApproved(day)})`)
 
 /** The same of the site company's own guards alone. */
 export const isGuardedByOwn = (userId: string, siteId: SQLWrapper, day: SQLWrapper | string): SQL =>
-  guards(userId, siteId, day, isOwnGuard)
+  guards(userId, siteId, day, isOwnGuard())
 
-const isOwnGuard = sql`(${rule(sql`shift.company_id = watched.company_id`)} and ${rule(sql`shift.role_id = ${guardTrade}`)})`
+const isOwnGuard = () =>
+  sql`(${rule(sql`shift.company_id = watched.company_id`)} and ${rule(sql`shift.role_id = ${guardTrade}`)})`
 const guards = (userId: string, siteId: SQLWrapper, day: SQLWrapper | string, whose: SQL): SQL =>
   sql`exists (select from ${assignments} shift join ${sites} watched on watched.id = shift.site_id
     join ${employments} employed on employed.worker_id = shift.worker_id
