@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { MapPin } from 'lucide-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fromCallback } from 'xstate'
-import type { NotificationType } from '#contract/notification'
+import type { Notification, NotificationType } from '#contract/notification'
 import { notificationFeedMachine } from '#machines/notification-feed.machine'
 import { task } from '#machines/task'
 import type { RealtimeNews } from '#services/realtime'
@@ -44,7 +44,7 @@ const cameraSays = (error: string) =>
 const stands = (tab: 'scan' | 'people' = 'scan') => {
   const feed = notificationFeedMachine.provide({
     actors: {
-      loadFeed: task(async () => ({ data: [], meta: { unread: 0 } })),
+      loadFeed: task(async () => ({ data: [] as Notification[], meta: { unread: 0 } })),
       listen: fromCallback<RealtimeNews, { userId: string }>(({ sendBack }) => {
         tell = sendBack
       }),
