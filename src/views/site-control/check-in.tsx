@@ -64,11 +64,10 @@ export function CheckIn({ userId, siteId, workerId, onChecked }: Props) {
         move={isIn ? 'checkOut' : 'checkIn'}
         warning={!isIn && decision.verdict === 'ask first' ? decision.reasons[0]?.words : undefined}
         why={refused ? decision.reasons[0]?.words : undefined}
-        onChecked={({ check_in, undoable, message }) => {
+        onChecked={({ check_in, undoable }) => {
           const move = isIn ? ('checkOut' as const) : ('checkIn' as const)
           if (undoable) undo.send({ type: 'offer', offer: offerOf([{ check_in_id: check_in.id, move, name }]) })
-          // The bar says who it was; where there is none, this does.
-          onChecked(undoable ? outcomes.checkInDone : `${outcomes.checkInDone} ${message}`)
+          onChecked(outcomes.checkInDone)
         }}
       />
       <ButtonLink href={page}>Back to the checks</ButtonLink>
