@@ -4,13 +4,13 @@ import { setInterval } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type MessagePort, parentPort, Worker } from 'node:worker_threads'
 
-export type ThreadLimits = {
+export type ThreadLimits<Job> = {
   /** Megabytes of JavaScript objects that the thread may hold. */
   heap: number
   /** Megabytes by which the process may grow during one job: buffers are not counted as heap. */
   memory: number
-  /** Seconds that one job may take. */
-  seconds: number
+  /** Seconds that a job may take: a small file that takes as long as a large one would hold up everybody else's. */
+  seconds: number | ((job: Job) => number)
   /** Jobs that may wait, those that run included; of one sender at most half of them. */
   waiting: number
 }
@@ -30,7 +30,7 @@ const watchEvery = 100
 export function openThread<Job, Answer>(
   built: string,
   sources: URL,
-  limits: ThreadLimits,
+  limits: ThreadLimits<Job>,
   moved: (job: Job) => ArrayBufferLike[] = () => [],
 ) {
   const bundled = new URL(`./${built}.js`, import.meta.url)
@@ -57,6 +57,8 @@ export function openThread<Job, Answer>(
     worker.ref()
     const over = new AbortController()
     const { signal } = over
+    // What is moved to the thread has no size here any more.
+    const seconds = typeof limits.seconds === 'number' ? limits.seconds : limits.seconds(job)
     const before = process.memoryUsage.rss()
     try {
       const answered = once(worker, 'message', { signal }).then(
@@ -69,7 +71,7 @@ export function openThread<Job, Answer>(
         throw new Error(`The thread ${built} ended without an answer.`)
       })
       const grown = (async () => {
-        const until = Date.now() + limits.seconds * 1000
+        const until = Date.now() + seconds * 1000
         for await (const _ of setInterval(watchEvery, undefined, { signal })) {
           if (Date.now() > until) break
           // Nobody can say whose it is while another job runs: both are ended, and neither is refused for it.

@@ -3,7 +3,17 @@ import { type FileKey, uploadKinds } from '#contract/media'
 import { whenThereIsMemory } from '#server/media/decoding'
 import { holdsAnother, isWholePdf, seen } from '#server/media/magic'
 import type { PdfAnswer } from '#server/media/pdf'
-import { damaged, encrypted, heicUnread, hostile, tooLarge, tooManyPixels, wrongKind } from '#server/media/words'
+import {
+  damaged,
+  encrypted,
+  heicUnread,
+  hostile,
+  packed,
+  tooComplicated,
+  tooLarge,
+  tooManyPixels,
+  wrongKind,
+} from '#server/media/words'
 import { Problem, tooMany } from '#server/problems'
 import { openThread } from '#server/thread'
 
@@ -60,7 +70,7 @@ const large = 1024 * 1024
 const rewrite = openThread<Uint8Array, PdfAnswer>(
   'pdf-thread',
   new URL('./pdf-thread.ts', import.meta.url),
-  { heap: 512, memory: 600, seconds: 20, waiting: 32 },
+  { heap: 512, memory: 600, seconds: ({ length }) => Math.min(20, 8 + length / large), waiting: 32 },
   ({ length, buffer }) => (length < large ? [] : [buffer]),
 )
 
@@ -68,12 +78,12 @@ async function cleanPdf(key: FileKey, content: Buffer, sender: string): Promise<
   if (!isWholePdf(content)) throw damaged(key)
   const answer = await rewrite(content, sender)
   if (answer === 'busy') throw tooMany(10, 'Several documents are being checked. Try again in a moment.')
-  if (answer === 'too much') throw hostile(key)
+  if (answer === 'too much') throw tooComplicated(key)
   if ('refused' in answer) throw refusals[answer.refused](key)
   const { buffer, byteOffset, byteLength } = answer.content
   return Buffer.from(buffer, byteOffset, byteLength)
 }
-const refusals = { hostile, encrypted, damaged }
+const refusals = { hostile, encrypted, damaged, packed }
 
 /** Pixels of a picture. */
 async function measure(key: FileKey, content: Buffer, format: string): Promise<number> {

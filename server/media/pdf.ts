@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { constants, inflateSync } from 'node:zlib'
 import {
   EncryptedPDFError,
   PDFArray,
@@ -6,13 +8,17 @@ import {
   PDFDocument,
   PDFHexString,
   PDFName,
+  PDFNumber,
   type PDFObject,
+  PDFObjectStreamParser,
+  PDFRawStream,
   PDFRef,
   PDFStream,
   PDFString,
+  PDFXRefStreamParser,
 } from '@cantoo/pdf-lib'
 
-export type PdfAnswer = { content: Uint8Array } | { refused: 'hostile' | 'encrypted' | 'damaged' }
+export type PdfAnswer = { content: Uint8Array } | { refused: 'hostile' | 'encrypted' | 'damaged' | 'packed' }
 
 /** Entries of a dictionary that hold a program or another file (ISO 32000-1, 7.7, 7.11, 12.6, 12.7, 13). */
 const holdingKeys = new Set(['JS', 'JavaScript', 'EmbeddedFiles', 'EF', 'XFA', 'RichMediaContent'])
@@ -36,16 +42,110 @@ const refusedKinds = new Set([
 const speaking = ['S', 'Type', 'Subtype']
 const runningAddress = /^\s*(?:javascript|vbscript|data|file):/i
 
+/** Of all the object streams of one file together. */
+const mostUnpacked = 16 * 1024 * 1024
+const mostObjects = 300_000
+/** Numbers, names, brackets: each is an object in memory, and 2 million are read in some seconds. */
+const mostValues = 2_000_000
+/** What the file that is being read has unpacked so far: the parser says nothing but that an object is invalid. */
+const unpacking = new AsyncLocalStorage<ReturnType<typeof nothing>>()
+const nothing = () => ({ bytes: 0, objects: 0, values: 0, over: false, broken: false })
+
+// The parser unpacks these two kinds of streams while it reads, without an end. It asks for a reader of each here.
+PDFObjectStreamParser.forStream = (stream, wait) => new PDFObjectStreamParser(unpacked(stream), wait)
+PDFXRefStreamParser.forStream = (stream) => {
+  // Where objects stand is not asked, for all of them are read: only the entries of a trailer are of use.
+  const { context } = stream.dict
+  const none = context.obj([0, 0])
+  return new PDFXRefStreamParser(plain(stream, { Index: none }, new Uint8Array()))
+}
+
+/** The same object stream without its packing, or none of its objects where it cannot be unpacked. Throws what is too much. */
+function unpacked(stream: PDFRawStream): PDFRawStream {
+  const so = unpacking.getStore() ?? nothing()
+  const { context } = stream.dict
+  const count = Math.max(0, Math.ceil(stream.dict.lookupMaybe(PDFName.of('N'), PDFNumber)?.asNumber() ?? 0))
+  so.objects += count
+  const content = so.objects > mostObjects ? 'over' : so.broken ? undefined : inflated(stream, mostUnpacked - so.bytes)
+  if (content && content !== 'over') so.values += valuesIn(content)
+  if (content === 'over' || so.values > mostValues) {
+    so.over = true
+    throw new Error('Object streams unpack to too much.')
+  }
+  so.bytes += content?.length ?? 0
+  const first = stream.dict.lookupMaybe(PDFName.of('First'), PDFNumber)?.asNumber() ?? 0
+  if (content && isInOrder(content.subarray(0, first), count)) return plain(stream, {}, content)
+  // Those of an encrypted file cannot be unpacked either, and that it is encrypted is said at its end.
+  so.broken = true
+  return plain(stream, { N: context.obj(0), First: context.obj(0) }, new Uint8Array())
+}
+/** Only what writers use for object streams. With a chain of packings a few bytes would be gigabytes. */
+function inflated(stream: PDFRawStream, most: number): Uint8Array | 'over' | undefined {
+  const filter = stream.dict.lookup(PDFName.of('Filter'))
+  const filters = (filter instanceof PDFArray ? filter.asArray() : filter ? [filter] : []).map((one) =>
+    stream.dict.context.lookup(one),
+  )
+  const packed = stream.getContents()
+  if (filters.length === 0) return packed.length > most ? 'over' : packed
+  if (filters.length > 1 || filters[0] !== PDFName.of('FlateDecode')) return undefined
+  if (most <= 0) return 'over'
+  try {
+    // A checksum that was cut off at the end is forgiven, as other readers do.
+    return inflateSync(packed, { maxOutputLength: most, finishFlush: constants.Z_SYNC_FLUSH })
+  } catch (error) {
+    return error instanceof RangeError ? 'over' : undefined
+  }
+}
+/** Where words and brackets begin: the parser makes about as many objects of these bytes. */
+function valuesIn(content: Uint8Array): number {
+  let values = 0
+  let inWord = false
+  for (const byte of content) {
+    const isSpace = byte <= 0x20
+    const isSign = signs.has(byte)
+    if (isSign || (!isSpace && !inWord)) values += 1
+    inWord = !isSpace && !brackets.has(byte)
+  }
+  return values
+}
+const brackets = new Set(Buffer.from('<['))
+const signs = new Set(Buffer.from('<[(/'))
+/** The head of an object stream: each object behind the one before it, so that none is read a thousand times. */
+function isInOrder(head: Uint8Array, count: number): boolean {
+  const numbers = Buffer.from(head)
+    .toString('latin1')
+    .split(/[\s\0]+/)
+    .filter(Boolean)
+  if (numbers.length < count * 2 || !numbers.every((one) => /^\d+$/.test(one))) return false
+  let before = -1
+  for (let at = 1; at < count * 2; at += 2) {
+    if (Number(numbers[at]) <= before) return false
+    before = Number(numbers[at])
+  }
+  return true
+}
+function plain(stream: PDFRawStream, entries: Record<string, PDFObject>, content: Uint8Array): PDFRawStream {
+  const dict = stream.dict.clone()
+  for (const name of ['Filter', 'DecodeParms']) dict.delete(PDFName.of(name))
+  for (const [name, value] of Object.entries(entries)) dict.set(PDFName.of(name), value)
+  return PDFRawStream.of(dict, content)
+}
+
 /**
  * Reads every object of a PDF, those inside object streams too, and refuses one that runs, sends or holds another file,
- * or that is encrypted, so that its objects cannot be read. What is kept is written anew from the objects that were
- * read: an older revision or anything else that a reader might find by another way through the file is gone.
+ * that is encrypted, so that its objects cannot be read, or that unpacks to too much. What is kept is written anew from
+ * the objects that were read: an older revision or anything else that a reader might find by another way through the
+ * file is gone.
  */
 export async function rewritePdf(bytes: Uint8Array): Promise<PdfAnswer> {
+  const so = nothing()
   try {
     // Slices of a Buffer are views of it: the streams of a large document are not in memory twice.
     const views = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    const document = await PDFDocument.load(views, { throwOnInvalidObject: true, updateMetadata: false })
+    const document = await unpacking.run(so, () =>
+      PDFDocument.load(views, { throwOnInvalidObject: true, updateMetadata: false }),
+    )
+    if (so.broken) return { refused: 'damaged' }
     const { context } = document
     const objects = context.enumerateIndirectObjects().map(([, object]) => object)
     // The catalog may be written in the trailer, where it is no object of its own.
@@ -56,6 +156,7 @@ export async function rewritePdf(bytes: Uint8Array): Promise<PdfAnswer> {
       content: await document.save({ rewrite: true, addDefaultPage: false, updateFieldAppearances: false }),
     }
   } catch (error) {
+    if (so.over) return { refused: 'packed' }
     return { refused: error instanceof EncryptedPDFError ? 'encrypted' : 'damaged' }
   }
 }

@@ -38,6 +38,12 @@ export const hostile = (key: FileKey) =>
       'This file holds more than it shows (a program, a form that sends, or a second file). Choose another file.',
     ],
   })
+export const packed = (key: FileKey) =>
+  unprocessable({ [key]: ['This PDF unpacks to too much. Save it again as a PDF with fewer pages, or as several.'] })
+export const tooComplicated = (key: FileKey) =>
+  unprocessable({
+    [key]: ['This PDF is too large or too complicated to check. Save it again with fewer pages, or as several.'],
+  })
 export const encrypted = (key: FileKey) =>
   unprocessable({ [key]: ['This PDF is locked with a password. Save it without one and upload it again.'] })
 export const heicUnread = (key: FileKey) =>

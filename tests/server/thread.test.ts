@@ -28,6 +28,17 @@ describe('while a file of one company takes its whole time', () => {
   })
 })
 
+test('a small file may take less time than a large one', async () => {
+  const slow = source(`
+    import { parentPort } from 'node:worker_threads'
+    parentPort.on('message', (job) => setTimeout(() => parentPort.postMessage({ done: job }), 1000))
+  `)
+  const limits = { heap: 64, memory: 512, waiting: 4, seconds: ({ length }: string) => length / 10 }
+  const read = openThread<string, string>('no-such-thread', slow, limits)
+  expect(await read('small', 'A')).toBe('too much')
+  expect(await read('large'.repeat(20), 'A')).toMatch('large')
+})
+
 describe('a file that fills the memory', () => {
   const filling = source(`
     import { parentPort } from 'node:worker_threads'

@@ -109,10 +109,9 @@ describe('a picture', () => {
 })
 
 /** The same objects inside a compressed object stream, as writers since PDF 1.5 keep them. */
-function pdfOfObjectStream(object: string, catalog: string) {
-  const head = '5 0 '
+function pdfOfObjectStream(object: string, catalog: string, { head = '5 0 ', count = 1 } = {}) {
   const packed = deflateSync(Buffer.from(`${head}${object}`, 'latin1'))
-  const dictionary = `<< /Type /ObjStm /N 1 /First ${head.length} /Filter /FlateDecode /Length ${packed.length} >>`
+  const dictionary = `<< /Type /ObjStm /N ${count} /First ${head.length} /Filter /FlateDecode /Length ${packed.length} >>`
   const stream = `6 0 obj ${dictionary} stream\n${packed.toString('latin1')}\nendstream endobj`
   return pdf({ catalog, objects: stream })
 }
@@ -126,11 +125,18 @@ trailer << /Root 1 0 R /Size 20 >>
 %%EOF
 `),
   ])
-async function encryptedPdf() {
+/** A table of objects as a stream, that says to hold more places than there is memory. */
+const pdfOfPlaces = (size: number) =>
+  pdf({
+    objects: `6 0 obj << /Type /XRef /Size ${size} /W [0 0 0] /Root 1 0 R /Length 0 >> stream
+
+endstream endobj`,
+  })
+async function encryptedPdf(useObjectStreams: boolean) {
   const document = await PDFDocument.create()
   document.addPage()
   document.encrypt({ userPassword: 'secret', ownerPassword: 'secret' })
-  return Buffer.from(await document.save({ useObjectStreams: false }))
+  return Buffer.from(await document.save({ useObjectStreams }))
 }
 
 describe('a PDF', () => {
@@ -198,12 +204,69 @@ describe('a PDF', () => {
       pdf({ root: `<< /Type /Catalog /Pages 2 0 R /OpenAction ${script} >>` }),
     ],
     ['an article of another file', pdf({ catalog: '/OpenAction << /S /Thread /F (x.pdf) /D 0 >>' })],
-    ['an object stream that never ends', pdfOfObjectStream(`(${'0'.repeat(700_000_000 / 2)})`, '')],
   ])('that holds %s is refused', async (_, content) =>
     expect(await refusal('rams', content)).toMatch(/^This file holds more/),
   )
-  test('that is encrypted is refused with what to do', async () =>
-    expect(await refusal('rams', await encryptedPdf())).toMatch(/^This PDF is locked with a password/))
+  test('of object streams is kept with what stands in them', async () => {
+    const drawn = await PDFDocument.create()
+    for (let page = 0; page < 300; page++) drawn.addPage()
+    drawn.setTitle('work at height')
+    const { content } = await clean('rams', Buffer.from(await drawn.save({ useObjectStreams: true })))
+    const document = await PDFDocument.load(content)
+    expect([document.getPageCount(), document.getTitle()]).toEqual([300, 'work at height'])
+  })
+
+  const toUnpackTooMuch = /^This PDF unpacks to too much\. Save it again/
+  test.each([
+    ['never ends', () => pdfOfObjectStream(`(${'0'.repeat(700_000_000 / 2)})`, '')],
+    ['holds millions of numbers', () => pdfOfObjectStream(`[${'0 '.repeat(30_000_000)}]`, '')],
+    [
+      'is one of several that are too much together',
+      () => {
+        const packed = deflateSync(Buffer.from(`5 0 (${'a'.repeat(6_000_000)})`))
+        const stream = `<< /Type /ObjStm /N 1 /First 4 /Filter [/Fl#61teDecode] /Length ${packed.length} >> stream
+${packed.toString('latin1')}
+endstream endobj
+`
+        return pdf({ objects: [6, 7, 8].map((number) => `${number} 0 obj ${stream}`).join('') })
+      },
+    ],
+    ['holds brackets only, that are short', () => pdfOfObjectStream(`[${'<<>>'.repeat(3_000_000)}]`, '')],
+    ['says to hold millions of objects', () => pdfOfObjectStream('0', '', { count: 10_000_000 })],
+  ])('whose object stream %s is refused at once', async (_, make) => {
+    const content = make()
+    await clean('rams', pdf(), 'the thread has begun')
+    const from = performance.now()
+    expect(await refusal('rams', content)).toMatch(toUnpackTooMuch)
+    expect(performance.now() - from).toBeLessThan(3000)
+  })
+  test('that takes too long to read is refused for that, and not for what it may hold', {
+    timeout: 20_000,
+  }, async () => {
+    const between = pdf({ objects: `a${'%'.repeat(200_000)}` })
+    expect(await refusal('rams', between)).toBe(
+      'This PDF is too large or too complicated to check. Save it again with fewer pages, or as several.',
+    )
+  })
+  test.each([
+    [
+      'packed twice',
+      Buffer.from(
+        pdfOfObjectStream('null', '').toString('latin1').replace('/FlateDecode', '[/FlateDecode /LZWDecode]'),
+        'latin1',
+      ),
+    ],
+    ['of one object many times over', pdfOfObjectStream('[0 0]', '', { head: '5 0 7 0 8 0 ', count: 3 })],
+  ])('with an object stream %s is refused', async (_, content) =>
+    expect(await refusal('rams', content)).toMatch(/^This PDF is damaged/),
+  )
+  test('whose table says to hold more places than there is memory is read by its objects', async () => {
+    const { content } = await clean('rams', pdfOfPlaces(1_000_000_000))
+    expect((await PDFDocument.load(content)).getPageCount()).toBe(1)
+  })
+  test.each([false, true])('that is encrypted is refused with what to do (object streams: %s)', async (streams) =>
+    expect(await refusal('rams', await encryptedPdf(streams))).toMatch(/^This PDF is locked with a password/),
+  )
 })
 
 test.each([
