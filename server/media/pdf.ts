@@ -21,7 +21,16 @@ import {
 export type PdfAnswer = { content: Uint8Array } | { refused: 'hostile' | 'encrypted' | 'damaged' | 'packed' }
 
 /** Entries of a dictionary that hold a program or another file (ISO 32000-1, 7.7, 7.11, 12.6, 12.7, 13). */
-const holdingKeys = new Set(['JS', 'JavaScript', 'EmbeddedFiles', 'EF', 'XFA', 'RichMediaContent'])
+const holdingKeys = new Set([
+  'JS',
+  'JavaScript',
+  'OnInstantiate',
+  'EmbeddedFiles',
+  'EF',
+  'Collection',
+  'XFA',
+  'RichMediaContent',
+])
 /** What a dictionary may not be: an action that runs, sends or opens another file, an annotation or stream that holds one. */
 const refusedKinds = new Set([
   'JavaScript',
@@ -35,12 +44,18 @@ const refusedKinds = new Set([
   'Sound',
   'RichMedia',
   'RichMediaExecute',
+  '3D',
+  'U3D',
+  'PRC',
   'EmbeddedFile',
   'FileAttachment',
 ])
 /** Entries whose value says what a dictionary is or does. Elsewhere the same word may be a font's or a layer's name. */
 const speaking = ['S', 'Type', 'Subtype']
-const runningAddress = /^\s*(?:javascript|vbscript|data|file):/i
+/** Actions that may happen by themselves: they move about in the document or change what it shows, and open nothing. */
+const harmlessAlone = new Set(['GoTo', 'Thread', 'Named', 'ResetForm', 'SetOCGState', 'Trans', 'Hide'])
+/** Addresses of the web as people write them, and a place in the document itself. */
+const webAddress = /^\s*(?:https?:|mailto:|tel:|www\.|#|$)/i
 
 /** Of all the object streams of one file together. */
 const mostUnpacked = 16 * 1024 * 1024
@@ -165,21 +180,52 @@ export async function rewritePdf(bytes: Uint8Array): Promise<PdfAnswer> {
 function isRefused(context: PDFContext, object: PDFObject): boolean {
   const waiting = [object]
   for (let one = waiting.pop(); one; one = waiting.pop()) {
-    if (one instanceof PDFStream) waiting.push(one.dict)
-    else if (one instanceof PDFArray) waiting.push(...one.asArray())
+    if (one instanceof PDFStream) {
+      // Its content stands in another file.
+      if (one.dict.has(PDFName.of('F'))) return true
+      waiting.push(one.dict)
+    } else if (one instanceof PDFArray) for (const inside of one.asArray()) waiting.push(inside)
     else if (one instanceof PDFDict) {
       for (const [key, value] of one.entries()) {
         const name = key.decodeText()
         if (holdingKeys.has(name)) return true
-        const meant = value instanceof PDFRef ? context.lookup(value) : value
+        const meant = followed(context, value)
         if (speaking.includes(name) && meant instanceof PDFName && refusedKinds.has(meant.decodeText())) return true
-        if (name === 'F' && one.get(PDFName.of('S')) === PDFName.of('Thread')) return true
-        if (name === 'URI' && isText(meant) && runningAddress.test(meant.decodeText())) return true
+        if (name === 'F' && followed(context, one.get(PDFName.of('S'))) === PDFName.of('Thread')) return true
+        if (name === 'URI' && isText(meant) && !webAddress.test(meant.decodeText())) return true
+        // What the addresses of all links begin with, and a page of another file drawn into this one.
+        if (name === 'URI' && meant instanceof PDFDict && meant.has(PDFName.of('Base'))) return true
+        if (name === 'Ref' && meant instanceof PDFDict && meant.has(PDFName.of('F'))) return true
+        if (name === 'OpenAction' && actsAlone(context, [meant])) return true
+        if (name === 'AA' && meant instanceof PDFDict && actsAlone(context, meant.values())) return true
         waiting.push(value)
       }
     }
   }
   return false
+}
+/** Whether one of these actions, or one that follows it, does more than it may do without being asked. */
+function actsAlone(context: PDFContext, actions: (PDFObject | undefined)[]): boolean {
+  const waiting = [...actions]
+  const known = new Set<PDFObject>()
+  while (waiting.length > 0) {
+    const action = followed(context, waiting.pop())
+    // What is no dictionary is a place to go to.
+    if (!(action instanceof PDFDict) || known.has(action)) continue
+    known.add(action)
+    const kind = followed(context, action.get(PDFName.of('S')))
+    if (kind instanceof PDFName && !harmlessAlone.has(kind.decodeText())) return true
+    const next = followed(context, action.get(PDFName.of('Next')))
+    if (next instanceof PDFArray) for (const one of next.asArray()) waiting.push(one)
+    else waiting.push(next)
+  }
+  return false
+}
+/** What a value refers to. Nobody writes one that refers to another many times over. */
+function followed(context: PDFContext, value: PDFObject | undefined): PDFObject | undefined {
+  let meant = value
+  for (let steps = 0; meant instanceof PDFRef && steps < 16; steps += 1) meant = context.lookup(meant)
+  return meant
 }
 const isText = (object: PDFObject | undefined): object is PDFString | PDFHexString =>
   object instanceof PDFString || object instanceof PDFHexString
