@@ -10,9 +10,11 @@ const statusFor = async (scene: Scene, key: string) =>
 
 const jan = workerId('jan-nowak')
 const agnieszka = workerId('agnieszka-wojciechowska-malinowska')
+const natalie = workerId('natalie-sugden')
 const bans = `/api/me/sites/${riverside}/bans`
+const reason = 'Took the guard rail away.'
 const keepOff = (scene: Scene, key: string, worker_id: string, everywhere = false) =>
-  scene.ask(key, 'POST', bans, { worker_id, reason: 'Took the guard rail away.', everywhere })
+  scene.ask(key, 'POST', bans, { worker_id, reason, everywhere })
 const idOf = async (asked: Promise<{ body: string }>): Promise<string> => JSON.parse((await asked).body).data.id
 
 /** The gates of a site, and who is kept off it. Ids and times differ each time and are left out. */
@@ -37,6 +39,23 @@ export const gateCells: Cell[] = [
     const log: { move: string; result: string }[] = data(await scene.ask('margaret', 'GET', `/api/gate/${gate.id}/log`))
     return log.map(({ move, result }) => ({ move, result }))
   }),
+  ...['margaret', 'imran', 'beata'].map((key) =>
+    writes(
+      `whether ${key} reads why somebody is kept off, in the gate’s list and when they are checked in`,
+      async (scene) => {
+        await keepOff(scene, 'margaret', natalie)
+        const list = await scene.ask(key, 'GET', `/api/site-control/workers?per_page=200&site_id=${riverside}`)
+        const people = `/api/me/sites/${riverside}/workers`
+        const checks = await scene.ask(key, 'POST', people, {
+          onsite: [natalie],
+          check_offsite: [],
+          ask: [],
+          filters: {},
+        })
+        return [list, checks].map(({ status, body }) => [status, body.includes(reason)])
+      },
+    ),
+  ),
   writes('who of a site’s people a sub-company sees kept off, and what of them', async (scene) => {
     await keepOff(scene, 'margaret', jan)
     await keepOff(scene, 'margaret', agnieszka)
