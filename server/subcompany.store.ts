@@ -60,8 +60,8 @@ export async function listAccesses(
     .orderBy(orderOf(sort), asc(companies.name), asc(siteSubcompanies.id))
   const open = await openCheckIns(tx, [site.id])
   const there = (companyId: string) => {
-    const theirs = open.filter(({ company_id }) => company_id === companyId)
-    const { on_site, in_doubt } = counts(site, theirs, now)
+    const ofSubcompany = open.filter(({ company_id }) => company_id === companyId)
+    const { on_site, in_doubt } = counts(site, ofSubcompany, now)
     return { on_site, in_doubt }
   }
   const choices = shared ? [] : await staffOf(tx, [...new Set(rows.map(({ access }) => access.company_id))])

@@ -61,7 +61,12 @@ const isOf = (actId: string) => and(gt(outbox.id, actId), sql`${outbox.payload} 
  * it now could else be told before. Its letters and texts wait on; it can no longer be undone. The server's own work, for
  * the act may be anybody's. Not the time says what waits: the outbox may be late.
  */
-export async function tellWaiting(tx: Tx, noun: string, nounId: string | SQLWrapper, now: Date): Promise<void> {
+export async function sendWaitingNotifications(
+  tx: Tx,
+  noun: string,
+  nounId: string | SQLWrapper,
+  now: Date,
+): Promise<void> {
   const isOne = typeof nounId === 'string' ? eq(history.noun_id, nounId) : inArray(history.noun_id, nounId)
   const newest = tx
     .select({ id: sql`${history.id}::text` })

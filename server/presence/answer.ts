@@ -10,7 +10,7 @@ import { tellOfMove } from '#server/presence/news'
 import { isLeftUnknown, lockWorker, type Stay, stateOf } from '#server/presence/standing'
 import { conflict, notFound, unprocessable } from '#server/problems'
 import { self } from '#server/scopes'
-import { tellWaiting } from '#server/undo'
+import { sendWaitingNotifications } from '#server/undo'
 import type { Tx } from '#server/work'
 
 /**
@@ -31,7 +31,7 @@ export async function answerLeft(tx: Tx, userId: string, checkInId: string, left
   const verdict = judge(presenceLifecycle, from, { isLeftAfterComing }, { type: 'answer' })
   if (!verdict.allowed && verdict.because === 'isLeftAfterComing') throw unprocessable({ left_at: [verdict.reason] })
   if (!verdict.allowed) throw conflict(verdict.reason)
-  await tellWaiting(tx, 'presence', stay.id, now)
+  await sendWaitingNotifications(tx, 'presence', stay.id, now)
   const out_receipt = { left_known: true, answered_at: now.toISOString() }
   const left = await end(tx, stay.id, { out_at: leftAt, out_source: 'WORKER', out_by: userId, out_receipt })
   await settleHours(tx, left, leftAt)

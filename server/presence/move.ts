@@ -12,7 +12,7 @@ import { tellOfMove } from '#server/presence/news'
 import { type Mover, newestStayOf, type OpenStay, openStayOf, type Stay, stateOf } from '#server/presence/standing'
 import { conflict } from '#server/problems'
 import { addHours } from '#server/timesheet/week'
-import { tellWaiting } from '#server/undo'
+import { sendWaitingNotifications } from '#server/undo'
 import type { Tx } from '#server/work'
 
 /** Who moved a worker, when it counts and when it was said, and how it was seen. `act`: it can be undone for a while. */
@@ -50,7 +50,7 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
       decision,
     })
   const before = open?.stay ?? (await newestStayOf(tx, worker.id))
-  if (before) await tellWaiting(tx, 'presence', before.id, now)
+  if (before) await sendWaitingNotifications(tx, 'presence', before.id, now)
   if (open) await endUnseen(tx, worker, open, { at, now, source, by, act })
   const stay = {
     id: newId(),
@@ -92,7 +92,7 @@ export async function leave(tx: Tx, worker: Mover, { stay, site, hours }: OpenSt
   const from = stateOf({ stay, hours }, at)
   const verdict = judge(presenceLifecycle, from, {}, { type: 'checkOut' })
   if (!verdict.allowed) throw conflict(verdict.reason)
-  await tellWaiting(tx, 'presence', stay.id, now)
+  await sendWaitingNotifications(tx, 'presence', stay.id, now)
   const out = {
     out_at: at,
     out_source: source,

@@ -139,8 +139,8 @@ async function end(tx: Tx, { me, user, now }: Ending, which: SQL): Promise<void>
       .innerJoin(sites, eq(sites.id, siteSubcompanies.site_id))
       .where(eq(siteSubcompanies.id, accessId))
     if (row?.access.status !== 'GRANTED') continue
-    const theirs = and(eq(siteGuards.access_id, accessId), eq(siteGuards.user_id, user), isNull(siteGuards.ended_at))
-    const left = await tx.select().from(siteGuards).where(theirs)
+    const ofGuard = and(eq(siteGuards.access_id, accessId), eq(siteGuards.user_id, user), isNull(siteGuards.ended_at))
+    const left = await tx.select().from(siteGuards).where(ofGuard)
     const on = left.some(isToCome) ? inWords(days) : ''
     await tell(tx, row.access, 'endGuard', { me, user, now, site: row.site, on })
   }

@@ -21,7 +21,7 @@ import {
   lockLiveAccesses,
   putSiteManager,
 } from '#server/subcompany.store'
-import { newestAct, tellWaiting, withdraw } from '#server/undo'
+import { newestAct, sendWaitingNotifications, withdraw } from '#server/undo'
 import { asServer, type Tx } from '#server/work'
 
 /** `tell`: the other company is told. `act`: it can be undone for a while. */
@@ -130,7 +130,7 @@ export async function recordAccess(
   undoable?: { line: string; data: { undo: BeforeEnd } },
 ): Promise<void> {
   const all = accessesOf(tx, site_id, company_id)
-  if (moved.move !== 'undo') await asServer(tx, () => tellWaiting(tx, 'subcompany', all, now))
+  if (moved.move !== 'undo') await asServer(tx, () => sendWaitingNotifications(tx, 'subcompany', all, now))
   await recordMove(tx, {
     noun: 'subcompany',
     id,

@@ -15,7 +15,7 @@ import { conflict, forbidden, notFound, unprocessable } from '#server/problems'
 import { may } from '#server/scopes'
 import { isReached, seesPay } from '#server/timesheet/reach'
 import { type Line, linesOf, lockSheet, type SheetRow } from '#server/timesheet.store'
-import { tellWaiting } from '#server/undo'
+import { sendWaitingNotifications } from '#server/undo'
 import { holdToVersion } from '#server/version'
 import { asServer, type Tx } from '#server/work'
 
@@ -73,7 +73,7 @@ export async function record(
   detail?: string,
   undoable?: { id: string; undo: object },
 ): Promise<void> {
-  if (move !== 'undo') await asServer(tx, () => tellWaiting(tx, 'timesheet', sheet.id, now))
+  if (move !== 'undo') await asServer(tx, () => sendWaitingNotifications(tx, 'timesheet', sheet.id, now))
   await recordMove(tx, {
     noun: 'timesheet',
     id: sheet.id,

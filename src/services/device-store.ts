@@ -22,7 +22,7 @@ async function begin(mode: IDBTransactionMode): Promise<IDBObjectStore | undefin
     const store = await database.begin(mode)
     const isLate = place === 'memory'
     place = 'disk'
-    if (isLate) tellOpened()
+    if (isLate) notifyOpened()
     return store
   } catch (error) {
     if (place === 'disk') throw error
@@ -32,7 +32,7 @@ async function begin(mode: IDBTransactionMode): Promise<IDBObjectStore | undefin
 }
 
 /** What is in memory counts no more: what must not be lost is in `waiting` as well. */
-function tellOpened() {
+function notifyOpened() {
   memory.clear()
   for (const listener of listeners) listener()
 }
