@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MapPin } from 'lucide-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -103,6 +103,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   Reflect.deleteProperty(navigator, 'mediaDevices')
   vi.unstubAllGlobals()
 })
@@ -168,21 +169,23 @@ test.each([
 })
 
 test('a gate does not read its list at each coming and going, nor for another site, and once for many news', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   stands()
   await screen.findByText('live')
   await waitFor(() => expect(reads).toBe(1))
   for (let n = 0; n < 20; n++) tell({ type: 'siteChanged', siteId: site.id, workerSlug: `worker-${n}` })
   tell(came('worker.onsite.change', { site_id: site.id, worker_slug: 'jan-nowak' }))
   tell({ type: 'siteChanged', siteId: helen.id })
-  await new Promise((resume) => setTimeout(resume, 1500))
+  await act(() => vi.advanceTimersByTimeAsync(1500))
   expect(reads).toBe(1)
   for (let n = 0; n < 20; n++) tell({ type: 'siteChanged', siteId: site.id })
   await waitFor(() => expect(reads).toBe(2))
-  await new Promise((resume) => setTimeout(resume, 1500))
+  await act(() => vi.advanceTimersByTimeAsync(1500))
   expect(reads).toBe(2)
 })
 
 test('what changed after the list was asked for is asked once more when that has come', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   let come: (list: unknown) => void = () => {}
   stands()
   await screen.findByText('live')
@@ -193,7 +196,7 @@ test('what changed after the list was asked for is asked once more when that has
   await waitFor(() => expect(reads).toBe(2))
   barred = true
   tell({ type: 'siteChanged', siteId: site.id })
-  await new Promise((resume) => setTimeout(resume, 1500))
+  await act(() => vi.advanceTimersByTimeAsync(1500))
   expect(reads, 'one at a time').toBe(2)
   come(undefined)
   await gone()
