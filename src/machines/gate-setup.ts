@@ -89,7 +89,9 @@ export const gateSetup = setup({
     announceTurnedDown: emit((_, { entry }: Answered) => ({ type: 'turnedDown' as const, entry })),
     noteFailure: assign({ verdict: undefined, note: 'That scan was not kept. Scan it again.' }),
     noteCamera: assign({ note: 'The camera stopped. Find people by name.' }),
-    noteTooLate: assign({ note: 'It was sent in the meantime, so it stands.' }),
+    noteTooLate: assign(({ context: { entry } }) => ({
+      note: `This scan may already have been sent. Check them ${entry?.move === 'checkOut' ? 'in' : 'out'} instead.`,
+    })),
     noteTurnedAway: assign(({ context }) => ({ verdict: undefined, note: `${context.entry?.name} was turned away.` })),
     noteUndone: assign(({ context }) => ({
       verdict: undefined,

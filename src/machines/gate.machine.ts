@@ -178,7 +178,7 @@ export const gateMachine = gateSetup.createMachine({
             target: 'ready',
             actions: ['noteUndone', 'freeCamera'],
           },
-          { target: 'admitted.sent', actions: 'noteTooLate' },
+          { target: 'admitted.unsent', actions: 'noteTooLate' },
         ],
         onError: { target: 'admitted.kept', actions: 'noteTooLate' },
       },

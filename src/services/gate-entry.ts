@@ -30,6 +30,8 @@ export const GateEntry = z.object({
   why: z.string().optional(),
   receipt: Receipt.optional(),
   state: z.enum(['waiting', 'sent', 'refused', 'seen']),
+  /** Set before it is first sent: from then on the server may have it, so it can no longer be undone on this device. */
+  tried: z.boolean().optional(),
   message: z.string().optional(),
   /** The check-in that was made or ended, where the guard may undo it for a while. */
   check_in_id: Id.optional(),

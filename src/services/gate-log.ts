@@ -8,6 +8,7 @@ const Log = z.array(GateEntry)
 const nameOf = (userId: string) => `gate-log ${userId}`
 /** Milliseconds after which a scan that is dealt with leaves the log: until then a code counts once on this device. */
 const remembered = 24 * 3_600_000
+const firstWaiting = (log: GateEntry[]) => log.find(({ state }) => state === 'waiting')
 const listeners = new Set<() => void>()
 const tell = () => {
   for (const listener of listeners) listener()
@@ -32,11 +33,9 @@ export const gateLog = {
       ),
       entry,
     ]),
-  /** Takes back one that was not sent. */
+  /** Takes back one that was never sent. Does not wait for one that is being sent. */
   undo: ({ entry }: { entry: Pick<GateEntry, 'by' | 'key'> }): Promise<GateEntry[]> =>
-    inTabsLock('muster.gate-log', () =>
-      change(entry.by, (log) => log.filter(({ key, state }) => key !== entry.key || state !== 'waiting')),
-    ),
+    change(entry.by, (log) => log.filter(({ key, state, tried }) => key !== entry.key || state !== 'waiting' || tried)),
   /** The server has undone the newest that it took of a stay: as if they had not been scanned. */
   forget: ({ userId, check_in_id }: { userId: string; check_in_id: string }): Promise<GateEntry[]> =>
     change(userId, (log) => {
@@ -49,8 +48,13 @@ export const gateLog = {
   /** Sends the first that waits, over all tabs one at a time; answers the log. Throws when it was not answered. */
   sendNext: ({ userId }: { userId: string }, signal?: AbortSignal): Promise<GateEntry[]> =>
     inTabsLock('muster.gate-log', async () => {
-      const log = await gateLog.read({ userId })
-      const first = log.find(({ state }) => state === 'waiting')
+      // What a device sends that knows that it is offline never leaves it.
+      const isOffline = globalThis.navigator?.onLine === false
+      const log = await change(userId, (log) => {
+        const first = firstWaiting(log)
+        return log.map((entry) => (entry === first && !isOffline ? { ...entry, tried: true } : entry))
+      })
+      const first = firstWaiting(log)
       if (!first) return log
       return settle(userId, first.key, await sendEntry(first, signal))
     }),

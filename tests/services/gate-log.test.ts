@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { deviceStore } from '#services/device-store'
 import type { GateEntry } from '#services/gate-entry'
@@ -60,6 +60,41 @@ describe('the log of a gate', () => {
     const answered = gateLog.answered({ entry, hasty: false })
     await gateLog.undo({ entry })
     expect((await answered).key).toBe('one')
+  })
+})
+
+describe('a scan that was tried', () => {
+  afterEach(() => vi.unstubAllGlobals())
+  const sendNext = () => gateLog.sendNext({ userId: dave })
+
+  test('is never deleted by an undo, which does not wait for the answer: the server may have it', async () => {
+    let lose: (error: Error) => void = () => {}
+    const fetching = vi.fn(
+      () =>
+        new Promise<Response>((_, reject) => {
+          lose = reject
+        }),
+    )
+    vi.stubGlobal('fetch', fetching)
+    await gateLog.add({ entry: scan('tried') })
+    await gateLog.add({ entry: scan('next') })
+    const sending = sendNext().catch(() => 'lost')
+    await vi.waitFor(() => expect(fetching).toHaveBeenCalled())
+    await gateLog.undo({ entry: scan('tried') })
+    expect(await kept()).toEqual(['tried waiting', 'next waiting'])
+    lose(new TypeError('Failed to fetch'))
+    expect(await sending).toBe('lost')
+    await gateLog.undo({ entry: scan('tried') })
+    await gateLog.undo({ entry: scan('next') })
+    expect(await kept()).toEqual(['tried waiting'])
+  })
+  test('while the device knows that it is offline never left it, and can be undone', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    vi.stubGlobal('navigator', { onLine: false })
+    await gateLog.add({ entry: scan('offline') })
+    await expect(sendNext()).rejects.toThrow()
+    await gateLog.undo({ entry: scan('offline') })
+    expect(await kept()).toEqual([])
   })
 })
 

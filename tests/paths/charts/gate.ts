@@ -87,7 +87,7 @@ export const entry = paths(gateMachine, {
     'fail awaitAnswer': { '': { error: new Error('broken') } },
     'done undoEntry': {
       'it is gone': { output: [] },
-      'it was sent in the meantime': { output: [{ ...entry0, state: 'sent' }] },
+      'it may have been sent': { output: [{ ...entry0, tried: true }] },
     },
     'fail undoEntry': { '': { error: new Error('broken') } },
     takenBack: { 'Kwame’s': { check_in_id: 'stay' }, 'somebody else’s': { check_in_id: 'another' } },
