@@ -23,7 +23,7 @@ type Claim = { user_id: string; key: string; request: string; body_hash: string 
 /**
  * Runs a write once for its `Idempotency-Key`: the first answer (success, 409 or 422) is kept 24 h and given again to
  * repeats. The same key with another call or body is 422. Repeats that come while the first still runs wait for it, at
- * most 10 s, then 409. Any other failure frees the key, so that a repeat may succeed.
+ * most 10 s, then 503. Any other failure frees the key, so that a repeat may succeed.
  *
  * The answer is kept after the handler's own transaction: if the server dies between the two, a repeat 60 s later runs
  * again, and the state of the thing itself (locks, unique keys, lifecycles) must refuse a second effect. A `physical`
@@ -71,13 +71,17 @@ export async function onceOnly(
 /** What a repeat of a physical call hears whose first try was not answered. */
 const unknown = conflict('It is not known what became of the first try. Look before you order it again.')
 
+/** No verdict: the first try may yet succeed, so the repeat is to be sent again. */
+const stillRunning = () =>
+  new Problem(503, 'The first try of this is still under way. Try again shortly.', {}, { 'retry-after': '2' })
+
 /** Gives the earlier answer, or undefined when this call is to run. */
 async function claimOrWait(world: World, claim: Claim, physical: boolean): Promise<Answered | undefined> {
   const end = Date.now() + patience
   for (let pause = 25; ; pause = Math.min(250, pause * 2)) {
     const found = await take(world, claim, physical)
     if (found !== 'running') return found
-    if (Date.now() + pause > end) throw conflict('The first try of this is still under way.')
+    if (Date.now() + pause > end) throw stillRunning()
     await new Promise((resume) => setTimeout(resume, pause))
   }
 }

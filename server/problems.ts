@@ -1,6 +1,6 @@
 /**
  * A refusal in words. Status by kind: 422 bad input (with errors by field), 409 wrong state, 403 forbidden function,
- * 404 not yours or missing, 410 a link that is used or too old, 401 no or ended sign-in, 408 it stopped arriving, 429 too many, 503 the database is away or has too much to do,
+ * 404 not yours or missing, 410 a link that is used or too old, 401 no or ended sign-in, 408 it stopped arriving, 429 too many, 503 the database is away or has too much to do, or the first try of this still runs,
  * 507 the disk is full.
  */
 export class Problem extends Error {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { agreementAcceptances } from '#server/db/schema/agreement'
 import { idempotencyKeys } from '#server/db/schema/record'
 import { authRig, goodPassword, type Rig } from './auth/rig.ts'
@@ -84,6 +84,26 @@ describe('repeats at once', () => {
       tx.select().from(agreementAcceptances).where(eq(agreementAcceptances.user_id, me)),
     )
     expect(accepted).toHaveLength(1)
+  })
+})
+
+describe('a repeat whose first try still runs', () => {
+  afterEach(() => vi.useRealTimers())
+  test('waits 10 s, then is 503, which is no verdict on the call', async () => {
+    await save('k1', { first_name: 'Zofia' })
+    await rig.read((tx) =>
+      tx.update(idempotencyKeys).set({ status: null, answer: null }).where(eq(idempotencyKeys.user_id, me)),
+    )
+    vi.useFakeTimers({ toFake: ['Date'] })
+    let answer: Awaited<ReturnType<typeof save>> | undefined
+    void save('k1', { first_name: 'Zofia' }).then((came) => {
+      answer = came
+    })
+    await vi.waitFor(() => {
+      vi.setSystemTime(Date.now() + 1000)
+      expect(answer).toBeDefined()
+    })
+    expect([answer?.statusCode, answer?.headers['retry-after']]).toEqual([503, '2'])
   })
 })
 
