@@ -33,14 +33,34 @@ let held: GateList | undefined
 
 const isOf = ({ userId, siteId }: Whose) => held?.user_id === userId && held.site_id === siteId
 
+/** Stores the sites, and deletes the lists of all others: what was taken away does not open without network. */
+async function keepSites(userId: string, sites: ControlledSite[]): Promise<void> {
+  await deviceStore.keep(names.sites(userId), sites)
+  const lists = sites.map(({ id }) => names.list({ userId, siteId: id }))
+  for (const name of await deviceStore.names(names.list({ userId, siteId: '' })))
+    if (!lists.includes(name)) await deviceStore.keep(name, undefined)
+  if (held?.user_id === userId && !sites.some(({ id }) => id === held?.site_id)) held = undefined
+}
+async function forgetSite({ userId, siteId }: Whose): Promise<void> {
+  const sites = (await gateList.keptSites({ userId })) ?? []
+  await keepSites(
+    userId,
+    sites.filter(({ id }) => id !== siteId),
+  )
+}
+const isRefusal = (error: unknown) => [403, 404].includes(Object(error).status)
+
 export const gateList = {
   /** The sites that the caller controls, as stored on this device; undefined when none were stored. */
   keptSites: ({ userId }: { userId: string }): Promise<ControlledSite[] | undefined> =>
     deviceStore.read(names.sites(userId), z.array(ControlledSite)),
   /** Reads the sites from the server and stores them. */
   async sites({ userId }: { userId: string }, signal?: AbortSignal): Promise<ControlledSite[]> {
-    const { data } = await siteControl.sites({}, signal)
-    await deviceStore.keep(names.sites(userId), data)
+    const { data } = await siteControl.sites({}, signal).catch(async (error: unknown) => {
+      if (isRefusal(error)) await keepSites(userId, []).catch(() => {})
+      throw error
+    })
+    await keepSites(userId, data)
     return data
   },
   /** The list that is on this device; undefined when there is none. */
@@ -50,7 +70,11 @@ export const gateList = {
   },
   /** Asks for the list of now and keeps it. */
   async renew(whose: Whose, signal?: AbortSignal): Promise<GateList> {
-    const { data, listed_at } = await siteControl.workers({ query: { site_id: whose.siteId, per_page: all } }, signal)
+    const asked = siteControl.workers({ query: { site_id: whose.siteId, per_page: all } }, signal)
+    const { data, listed_at } = await asked.catch(async (error: unknown) => {
+      if (isRefusal(error)) await forgetSite(whose).catch(() => {})
+      throw error
+    })
     const received_at = Date.now()
     const clock = clockRefusal(Math.round((received_at - Date.parse(listed_at)) / 1000))
     const told = { listed_at, received_at, workers: data, ...(clock && { clock }) }

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { gateList } from '#services/gate-list'
+import { gateLog } from '#services/gate-log'
+import { controlledSite } from '../support/controlled-site.ts'
+
+const [riverside, quayside] = ['0197a000-0000-7000-8000-000000000002', '0197a000-0000-7000-8000-000000000003']
+const listed_at = '2026-10-26T07:31:00.000Z'
+const list = {
+  data: [],
+  links: { first: '', prev: null, next: null, last: '' },
+  meta: { page: 1, per_page: 5000, total: 0, last_page: 1 },
+  listed_at,
+}
+let userId = ''
+let sites = [controlledSite('Riverside', riverside), controlledSite('Quayside', quayside)]
+let refusal: number | undefined
+const keptSites = async () => (await gateList.keptSites({ userId }))?.map(({ name }) => name)
+const isKept = async (siteId: string) => (await gateList.kept({ userId, siteId })) !== undefined
+
+beforeEach(async () => {
+  userId = crypto.randomUUID()
+  sites = [controlledSite('Riverside', riverside), controlledSite('Quayside', quayside)]
+  refusal = undefined
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (refusal) return Response.json({ message: 'Not found.' }, { status: refusal })
+    return Response.json(url.startsWith('/api/site-control/workers') ? list : { data: sites })
+  })
+  await gateList.sites({ userId })
+  for (const siteId of [quayside, riverside]) await gateList.renew({ userId, siteId })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([403, 404])(
+  'a gate that was taken away (%i) is deleted from the device, its scans are not',
+  async (status) => {
+    const scan = {
+      key: 'k1',
+      by: userId,
+      site_id: riverside,
+      name: 'Natalie Sugden',
+      qr: 'M1.k1',
+      claimed_at: listed_at,
+    }
+    await gateLog.add({ entry: { ...scan, move: 'checkIn', state: 'waiting' } })
+    refusal = status
+    await expect(gateList.renew({ userId, siteId: riverside })).rejects.toMatchObject({ status })
+    expect([await isKept(riverside), await isKept(quayside)]).toEqual([false, true])
+    expect(await keptSites()).toEqual(['Quayside'])
+    expect(await gateLog.unsent(userId)).toBe(1)
+  },
+)
+test('a server that is away takes nothing away', async () => {
+  refusal = 503
+  await expect(gateList.renew({ userId, siteId: riverside })).rejects.toMatchObject({ status: 503 })
+  await expect(gateList.sites({ userId })).rejects.toMatchObject({ status: 503 })
+  expect([await isKept(riverside), await isKept(quayside)]).toEqual([true, true])
+  expect(await keptSites()).toEqual(['Riverside', 'Quayside'])
+})
+test('a gate that is no longer among the caller’s sites is deleted from the device', async () => {
+  sites = sites.slice(1)
+  await gateList.sites({ userId })
+  expect([await isKept(riverside), await isKept(quayside)]).toEqual([false, true])
+})
+test('whoever controls no site any more keeps none on the device', async () => {
+  refusal = 403
+  await expect(gateList.sites({ userId })).rejects.toMatchObject({ status: 403 })
+  expect([await isKept(riverside), await isKept(quayside)]).toEqual([false, false])
+  expect(await keptSites()).toEqual([])
+})
