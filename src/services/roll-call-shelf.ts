@@ -39,6 +39,12 @@ export const rollCallShelf = {
     const parsed = Book.safeParse(kept)
     return parsed.success && parsed.data.owner === owner ? parsed.data : undefined
   },
+  async forget({ list: { site_id } }: RollCallBook): Promise<void> {
+    newest.delete(site_id)
+    memory.delete(site_id)
+    unkept.delete(`roll-call ${site_id}`)
+    await once('readwrite', (books) => books.delete(site_id)).catch(() => {})
+  },
   /** Always succeeds: what the storage does not take stays in memory, and is tried again. */
   async keep(book: RollCallBook): Promise<void> {
     const id = book.list.site_id

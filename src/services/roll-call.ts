@@ -42,7 +42,11 @@ export async function openBook({ siteId, me }: Whose, signal?: AbortSignal): Pro
   session.keepForOffline()
   const installed = offlineShell.install()
   const kept = await rollCallShelf.read(siteId, me.id)
-  const { data: list } = await fire.people({ params: { id: siteId } }, signal)
+  const { data: list } = await fire.people({ params: { id: siteId } }, signal).catch(async (error: unknown) => {
+    // Taken away from this marshal: it does not open without network either.
+    if (kept && !hasUnsent(kept) && [403, 404].includes(Object(error).status)) await rollCallShelf.forget(kept)
+    throw error
+  })
   const book = await joined(kept, list, me, signal)
   // Never write over a roll call that was started here meanwhile.
   signal?.throwIfAborted()
