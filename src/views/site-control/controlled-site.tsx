@@ -54,11 +54,21 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
     for (const { id } of undone) queue.send({ type: 'takenBack', check_in_id: id })
     readAnew()
   })
+  const refusals = <Refusals log={log} onSeen={(key) => queue.send({ type: 'dismiss', key })} />
+  const changeSite = onChange && (
+    <Button kind="quiet" icon={changeIcon} onClick={onChange}>
+      Change site
+    </Button>
+  )
   if (refused)
     return (
-      <EmptyState title="This gate is not yours any more" level={1}>
-        Your assignment to {site.name} has ended or was changed. Ask the site’s manager.
-      </EmptyState>
+      <div className={s.site}>
+        <Unkept />
+        {refusals}
+        <EmptyState title="This gate is not yours any more" level={1} action={changeSite}>
+          Your assignment to {site.name} has ended or was changed. Ask the site’s manager.
+        </EmptyState>
+      </div>
     )
   if (unreachable)
     return (
@@ -72,7 +82,6 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
       <Unkept />
     </>
   )
-  const refusals = <Refusals log={log} onSeen={(key) => queue.send({ type: 'dismiss', key })} />
   const tabs: Tab[] = [
     {
       id: 'scan',
@@ -124,11 +133,7 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
           >
             Roll call
           </ButtonLink>
-          {onChange && (
-            <Button kind="quiet" icon={changeIcon} onClick={onChange}>
-              Change site
-            </Button>
-          )}
+          {changeSite}
         </div>
       </header>
       {refusals}

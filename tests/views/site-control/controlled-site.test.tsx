@@ -7,6 +7,7 @@ import { fromCallback } from 'xstate'
 import type { Notification, NotificationType } from '#contract/notification'
 import { notificationFeedMachine } from '#machines/notification-feed.machine'
 import { task } from '#machines/task'
+import { gateLog } from '#services/gate-log'
 import type { RealtimeNews } from '#services/realtime'
 import { FeedActor } from '#views/frame/feed-actor'
 import { UndoActor } from '#views/frame/undo-actor'
@@ -26,6 +27,7 @@ const listOf = (listed_at: string) => ({
   listed_at,
 })
 
+let userId = ''
 let list: object | undefined
 /** Until then the list does not come. */
 let slow: Promise<unknown> | undefined
@@ -41,7 +43,7 @@ const cameraSays = (error: string) =>
     value: { getUserMedia: () => Promise.reject(Object.assign(new Error('No camera.'), { name: error })) },
   })
 /** Each guard comes with nothing on the device. */
-const stands = (tab: 'scan' | 'people' = 'scan') => {
+const stands = (tab: 'scan' | 'people' = 'scan', onChange?: () => void) => {
   const feed = notificationFeedMachine.provide({
     actors: {
       loadFeed: task(async () => ({ data: [] as Notification[], meta: { unread: 0 } })),
@@ -50,7 +52,6 @@ const stands = (tab: 'scan' | 'people' = 'scan') => {
       }),
     },
   })
-  const userId = crypto.randomUUID()
   render(
     <FeedActor.Provider logic={feed} options={{ input: { userId } }}>
       <UndoActor.Provider>
@@ -60,7 +61,7 @@ const stands = (tab: 'scan' | 'people' = 'scan') => {
           wrapper={false}
           tab={tab}
           onTab={(tab) => chosen.push(tab)}
-          onChange={undefined}
+          onChange={onChange}
           changeIcon={MapPin}
         />
       </UndoActor.Provider>
@@ -81,6 +82,7 @@ const came = (type: NotificationType, action: object): RealtimeNews => ({
 })
 
 beforeEach(() => {
+  userId = crypto.randomUUID()
   list = listOf(minutes(0))
   chosen = []
   slow = undefined
@@ -209,4 +211,18 @@ test('a visitor whom the server refuses with the whole gate: the page says that 
   barred = true
   await userEvent.click(button)
   await gone()
+})
+
+test('a guard from whom the gate is taken still sees which scans were refused, and may go to another site', async () => {
+  const scan = { key: 'k1', by: userId, site_id: site.id, name: 'Natalie Sugden', qr: 'M1.k1', claimed_at: minutes(-1) }
+  await gateLog.add({ entry: { ...scan, move: 'checkIn', state: 'refused', message: 'Not found.' } })
+  barred = true
+  const changed = vi.fn()
+  stands('scan', changed)
+  await gone()
+  await screen.findByText(/^Natalie Sugden, scanned at .* was refused\.$/)
+  await userEvent.click(screen.getByRole('button', { name: 'Looked at, Natalie Sugden' }))
+  await waitFor(() => expect(screen.queryByText(/was refused/)).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Change site' }))
+  expect(changed).toHaveBeenCalled()
 })
