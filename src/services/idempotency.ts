@@ -5,9 +5,9 @@ const newKey = () =>
 /** Writes that went out and were not answered, by what they said: the same write again is the same try. */
 const unanswered = new Map<string, string>()
 type Said = string | FormData | undefined
-/** A form is not compared: each try is its own. */
+/** A form is not compared, and what holds a password is not remembered: each try is its own. */
 const nameOf = (method: string, path: string, said: Said) =>
-  said instanceof FormData ? undefined : `${method} ${path} ${said ?? ''}`
+  said instanceof FormData || /password":/.test(said ?? '') ? undefined : `${method} ${path} ${said ?? ''}`
 
 export const idempotency = {
   /** Of an order that is never the same try as another: asked again, it is given again. */
@@ -23,4 +23,6 @@ export const idempotency = {
     const name = nameOf(method, path, said)
     if (name) unanswered.delete(name)
   },
+  /** The person has signed out. */
+  forgetAll: () => unanswered.clear(),
 }

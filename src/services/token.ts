@@ -1,4 +1,5 @@
 import type { UserStatus } from '#contract/user'
+import { idempotency } from './idempotency.ts'
 import { storage, tokenKey } from './storage.ts'
 
 /** What the access token says of its holder: for display and placing only, the server decides on none of it. */
@@ -42,6 +43,7 @@ export const token = {
   },
   clear(authError?: string) {
     current = undefined
+    idempotency.forgetAll()
     storage.forget('token')
     if (authError) storage.keep('authError', authError)
     tell({ type: 'changeToken', claims: undefined, error: authError })

@@ -10,6 +10,7 @@ import { content } from '#services/content'
 import { gates } from '#services/gate'
 import { media } from '#services/media'
 import { type AnswerNews, news } from '#services/news'
+import { siteControl } from '#services/site-control'
 import { slowReads } from '#services/slow-reads'
 import { storage } from '#services/storage'
 import { type TokenNews, token } from '#services/token'
@@ -392,6 +393,20 @@ describe('a write', () => {
     const [lost, repeated, later] = keys()
     expect(repeated).toBe(lost)
     expect(later).not.toBe(lost)
+  })
+  test('that was not answered is another one after a sign-out', async () => {
+    const save = () => account.save({ body: { first_name: 'R' } }).catch(() => {})
+    await save()
+    token.clear()
+    await save()
+    expect(new Set(keys()).size).toBe(2)
+  })
+  test('that holds a password is not remembered, and so is another one each time', async () => {
+    const call = `POST /api/site-control/workers/${id}/check-in`
+    const checkIn = () => siteControl.checkIn({ params: { id }, query: {}, body: { worker_password: 'granary-9' } })
+    await expect(checkIn()).rejects.toMatchObject({ status: undefined })
+    await expect(checkIn()).rejects.toMatchObject({ status: undefined })
+    expect(new Set(to(call).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
   })
   test('that moves a gate is sent once more after a 401, and never after a lost connection', async () => {
     token.keep(old)
