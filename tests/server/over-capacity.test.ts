@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asRequest, inTurn, mostWaiting } from '#server/db/turns'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { asRequest, inTurn, longestWait, mostWaiting, OverCapacity } from '#server/db/turns'
 import { authRig, type Rig } from './auth/rig.ts'
+
+/** Nobody is refused because this machine is slow. */
+const stopTimeouts = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+afterEach(() => void vi.useRealTimers())
 
 /** A promise, and what resolves it. */
 function held() {
@@ -22,6 +26,7 @@ describe('a server with more to do than it can', () => {
     const person = await rig.person()
     const browser = rig.browser()
     await browser.signIn({ email: person.email })
+    stopTimeouts()
     const gate = held()
     const busy = Array.from({ length: 10 }, () => rig.world.db.work('system', () => gate.promise))
     const settled: Awaited<ReturnType<typeof browser.me>>[] = []
@@ -65,6 +70,28 @@ describe('whoever waits for the database', () => {
     await Promise.all([begun, own, ...fresh])
     expect(order.slice(0, 2).sort()).toEqual(['begun', 'the server’s own'])
     expect(order.slice(2)).toEqual(fresh.map((_, n) => `${n}`))
+  })
+
+  test('is refused after a while when they are new, and waits on once they are begun', async () => {
+    stopTimeouts()
+    const turns = inTurn(engine, 1)
+    const order: string[] = []
+    const gate = held()
+    const begun = asRequest(async () => {
+      await work(turns, async () => {})
+      await work(turns, async () => void order.push('begun'))
+    })
+    const hanging = work(turns, () => gate.promise)
+    const fresh = asRequest(() => work(turns, async () => void order.push('refused')))
+    const refused = expect(fresh).rejects.toBeInstanceOf(OverCapacity)
+    await vi.advanceTimersByTimeAsync(longestWait - 1)
+    const newer = asRequest(() => work(turns, async () => void order.push('newer')))
+    await vi.advanceTimersByTimeAsync(1)
+    await refused
+    gate.resolve()
+    await Promise.all([hanging, begun, newer])
+    await vi.advanceTimersByTimeAsync(longestWait)
+    expect(order).toEqual(['begun', 'newer'])
   })
 
   test('goes on when one before them failed', async () => {
