@@ -23,7 +23,8 @@ export type SubcompanyGuard = z.infer<typeof SubcompanyGuard>
 /**
  * Lets a sub-company's guard guard the site, by name, or ends it. 404 for anybody who is not such a guard, with work on
  * the site now or later. `days` and `subcompany` are what the caller saw: 409 when that company assigns them for no such
- * days, now or later. A caller that names no days approves those which the list names.
+ * days, now or later. A caller that names no days approves those which the list names; one that names no company ends it for
+ * every one.
  */
 export const approveGuard = {
   method: 'PUT',

@@ -111,9 +111,9 @@ const inWords = ({ from, until }: Pick<GuardRow, 'from' | 'until'>) =>
 
 type Ending = { me: Person; user: string; now: Date }
 
-/** The host ends it, at once, on all days. */
-export const endGuard = (tx: Tx, { site, ...ending }: Approving): Promise<void> =>
-  end(tx, ending, eq(siteGuards.site_id, site.id))
+/** The host ends it, at once, on all days: under the access that is named, else under all. */
+export const endGuard = (tx: Tx, { site, access, ...ending }: Approving): Promise<void> =>
+  end(tx, ending, and(eq(siteGuards.site_id, site.id), access ? eq(siteGuards.access_id, access) : undefined))
 
 /** A company takes its assignment back, or makes another of it: what was approved by name was this work. */
 export const endApprovalOf = (tx: Tx, ending: Ending, assignmentId: string): Promise<void> =>
@@ -123,7 +123,7 @@ export const endApprovalOf = (tx: Tx, ending: Ending, assignmentId: string): Pro
 export const endApprovals = (tx: Tx, ending: Ending, companyId: string): Promise<void> =>
   end(tx, ending, eq(siteGuards.company_id, companyId))
 
-async function end(tx: Tx, { me, user, now }: Ending, which: SQL): Promise<void> {
+async function end(tx: Tx, { me, user, now }: Ending, which: SQL | undefined): Promise<void> {
   const ended = await tx
     .update(siteGuards)
     .set({ ended_at: now })

@@ -160,6 +160,22 @@ const told = async () =>
   (await db((tx) => tx.select().from(notifications))).map(({ user_id, type }) => `${user_id} ${type}`).sort()
 const to = (type: string, ...keys: string[]) => keys.map((key) => `${personId(key)} ${type}`).sort()
 
+/** Another company that has access to the site assigns Ahmed as its guard on the same days. */
+async function alsoOfAnother({ start_at, end_at }: Days) {
+  const [access, other] = [newId(), newId()]
+  const theirs = { worker_id: personId(ahmed), company_id: companyId('asking') }
+  await db(async (tx) => {
+    const now = demo.clock.now()
+    const granted = { site_id: riverside, company_id: theirs.company_id, status: 'GRANTED' as const }
+    await tx.insert(siteSubcompanies).values({ id: access, ...granted, created_at: now })
+    const employed = { id: newId(), ...theirs, source: 'LINK_CODE' as const, role: 'SECURITY_GUARD' as const }
+    await tx.insert(employments).values({ ...employed, started_at: now })
+    const shift = { id: other, ...theirs, site_id: riverside, role_id: 'security-guard', start_at, end_at }
+    await tx.insert(assignments).values(shift)
+  })
+  return { access, other }
+}
+
 /** Ahmed as Brightwire has made him and as nobody at Calder & Finch has said a word about him. */
 async function guardOfSub() {
   await hasTrades('imran', ahmed, 'security-guard')
@@ -537,18 +553,8 @@ describe('the approval', () => {
 
   test('is of the company that was shown, when another has the same guard on the site', async () => {
     const { work } = await guardOfSub()
-    const [access, other] = [newId(), newId()]
-    const theirs = { worker_id: personId(ahmed), company_id: companyId('asking') }
-    const { start_at, end_at } = work
-    await db(async (tx) => {
-      const now = demo.clock.now()
-      const granted = { site_id: riverside, company_id: theirs.company_id, status: 'GRANTED' as const }
-      await tx.insert(siteSubcompanies).values({ id: access, ...granted, created_at: now })
-      const employed = { id: newId(), ...theirs, source: 'LINK_CODE' as const, role: 'SECURITY_GUARD' as const }
-      await tx.insert(employments).values({ ...employed, started_at: now })
-      const shift = { id: other, ...theirs, site_id: riverside, role_id: 'security-guard', start_at, end_at }
-      await tx.insert(assignments).values(shift)
-    })
+    const { end_at } = work
+    const { access, other } = await alsoOfAnother(work)
     for (const [shown, unseen] of [
       [brightwire, access],
       [access, brightwire],
@@ -564,6 +570,19 @@ describe('the approval', () => {
     const answer = await demo.ask('priya', 'PUT', `${site}/guards/${personId(ahmed)}`, { approved: true, days })
     expect(answer.json().data.days).toEqual({ ...days, approved: true })
     expect((await shownOf())?.approved_at).toBeNull()
+  })
+
+  test('is ended under the company that was shown, and stands under another that has the same guard', async () => {
+    const { work } = await guardOfSub()
+    const { access } = await alsoOfAnother(work)
+    for (const shown of [brightwire, access]) await approveShown('priya', work, shown)
+    await db((tx) => tx.delete(notifications))
+    const body = { approved: false, subcompany: brightwire }
+    const ended = await demo.ask('priya', 'PUT', `${site}/guards/${personId(ahmed)}`, body)
+    expect([ended.statusCode, ended.json().data.approved_at]).toEqual([200, null])
+    const approved = [await shownOf(), await shownOf(access)].map((guard) => guard?.approved_at)
+    expect(approved).toEqual([null, demo.clock.now().toISOString()])
+    expect(await told()).toEqual(to('site.guard_ended', ahmed, 'imran', 'beata'))
   })
 
   test('is listed on the company’s page for the site’s company, with the days, and written down', async () => {
