@@ -15,7 +15,7 @@ import { rule } from '#server/scopes'
 import { companyOf, type SiteRow } from '#server/site/reach'
 import { listenersOf, siteListeners } from '#server/subcompany/listeners'
 import { companyName } from '#server/subcompany.store'
-import type { Tx } from '#server/work'
+import { asServer, type Tx } from '#server/work'
 
 type GuardRow = typeof siteGuards.$inferSelect
 type Days = { start_at: string; end_at: string }
@@ -94,6 +94,16 @@ export async function approveGuard(tx: Tx, approving: Approving): Promise<string
   const [access] = await tx.select().from(siteSubcompanies).where(eq(siteSubcompanies.id, access_id)).for('share')
   if (access?.status !== 'GRANTED') throw notFound()
   const { company_id } = access
+  // As the server, for the site's company may not lock it: whoever makes a worker of the guard waits, or is waited for.
+  const isTheirs = and(eq(employments.worker_id, user), eq(employments.company_id, company_id))
+  const [employed] = await asServer(tx, () =>
+    tx
+      .select({ role: employments.role })
+      .from(employments)
+      .where(and(isTheirs, isNull(employments.ended_at)))
+      .for('share'),
+  )
+  if (employed?.role !== 'SECURITY_GUARD') throw notFound()
   const approved = { approved_at: now, from: next.start_at, until: next.end_at }
   await tx
     .insert(siteGuards)

@@ -16,6 +16,7 @@ import { companyId, siteId } from '#server/demo/cast'
 import { demoId } from '#server/demo/ids'
 import { newId } from '#server/ids'
 import { demoWorld, personId } from '../../support/demo.ts'
+import { heldDatabase } from '../../support/held.ts'
 import { missing } from '../../support/matrix.ts'
 
 /** Ahmed is a worker of Brightwire, whose access to Riverside Calder & Finch gave. */
@@ -27,6 +28,7 @@ const site = `/api/me/sites/${riverside}`
 const helen = demoId('visitor', 10)
 
 let demo: Awaited<ReturnType<typeof demoWorld>>
+const held = heldDatabase()
 beforeAll(async () => {
   demo = await demoWorld()
 })
@@ -470,7 +472,7 @@ describe('the approval', () => {
   // A server of its own: with those before, a fast machine makes more calls a minute than one person may.
   beforeAll(async () => {
     await demo.close()
-    demo = await demoWorld()
+    demo = await demoWorld({ database: held.database })
   })
   test('is of those who run the site: no manager of elsewhere, no sub-company, no stranger', async () => {
     await guardOfSub()
@@ -583,6 +585,20 @@ describe('the approval', () => {
     const approved = [await shownOf(), await shownOf(access)].map((guard) => guard?.approved_at)
     expect(approved).toEqual([null, demo.clock.now().toISOString()])
     expect(await told()).toEqual(to('site.guard_ended', ahmed, 'imran', 'beata'))
+  })
+
+  test.each(['made a worker', 'approved'])('does not outlive the role of a guard who is %s first', async (first) => {
+    await guardOfSub()
+    const isWorker = and(eq(employments.worker_id, personId(ahmed)), eq(employments.role, 'WORKER'))
+    const making = () => hasTrades('imran', ahmed, 'labourer')
+    const approving = () => approve('priya', ahmed)
+    const { statusCode } =
+      first === 'approved'
+        ? (await held.meet(async (tx) => (await tx.$count(siteGuards)) > 0, approving, making))[0]
+        : (await held.meet(async (tx) => (await tx.$count(employments, isWorker)) > 0, making, approving))[1]
+    expect(statusCode).toBe(first === 'approved' ? 200 : 404)
+    await hasTrades('imran', ahmed, 'security-guard')
+    expect((await shownOf())?.approved_at).toBeNull()
   })
 
   test('is listed on the company’s page for the site’s company, with the days, and written down', async () => {
