@@ -79,7 +79,7 @@ export async function userByPhone(tx: Tx, phone: string) {
     .where(and(eq(users.phone_number, phone), or(isNotNull(users.phone_verified_at), isInvited)))
     .orderBy(asc(users.phone_verified_at), asc(users.id))
     .limit(1)
-    .for('update')
+    .for('no key update')
   return row
 }
 /** Undefined when somebody took the number meanwhile. */

@@ -7,6 +7,7 @@ import { newId } from '#server/ids'
 import { putMail } from '#server/outbox'
 import { listed } from '#server/paging'
 import type { Person } from '#server/person'
+import { lockWorker } from '#server/presence/standing'
 import { unprocessable } from '#server/problems'
 import { serve } from '#server/serve'
 import { giveFinish } from '#server/timesheet/finish'
@@ -50,7 +51,11 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
 
     async open({ me, work }) {
       const now = world.clock.now()
-      const opened = await world.db.work('system', (tx) => openWeek(tx, me.id, mondayOf(londonDay(now)), now))
+      const opened = await world.db.work('system', async (tx) => {
+        // The week begins with their stays: whoever moves them is waited for.
+        await lockWorker(tx, me.id)
+        return openWeek(tx, me.id, mondayOf(londonDay(now)), now)
+      })
       const newest = { ...timesheetApi.list.query.parse({}), per_page: 1 }
       const { rows } = await work((tx) => listSheets(tx, (most) => narrowed(me, newest, now, most), newest))
       return { data: { opened: opened.length, newest: rows[0]?.id ?? null } }

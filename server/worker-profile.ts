@@ -33,7 +33,7 @@ export const workerProfileRoutes = (app: FastifyInstance, world: World) =>
         const employment = await liveEmployment(tx, me, worker.id)
         if (!employment) throw forbidden(outcomes.workerNotEditable)
         if ('device_id' in body) return worker
-        const [user] = await tx.select().from(users).where(eq(users.id, worker.id)).for('update')
+        const [user] = await tx.select().from(users).where(eq(users.id, worker.id)).for('no key update')
         if (!user) throw notFound()
         await saveProfile({ tx, world, me, now }, user, employment, body)
         return worker
@@ -118,7 +118,7 @@ function holdToBirth(born: string | null) {
 
 const overtaken = 'Your profile was saved elsewhere meanwhile. Save again to keep what you typed here.'
 async function own(tx: Tx, me: Person) {
-  const [user] = await tx.select().from(users).where(self(users.id, me.id)).for('update')
+  const [user] = await tx.select().from(users).where(self(users.id, me.id)).for('no key update')
   if (!user) throw notFound()
   return user
 }

@@ -27,7 +27,7 @@ export const workerQrRoutes = (app: FastifyInstance, world: World) =>
       const { kty, crv, x, y } = public_key
       const text = JSON.stringify({ kty, crv, x, y })
       return work(async (tx) => {
-        await tx.select({ id: users.id }).from(users).where(eq(users.id, me.id)).for('update')
+        await tx.select({ id: users.id }).from(users).where(eq(users.id, me.id)).for('no key update')
         const { id, created_at } = await keep(tx, { user_id: me.id, device_hash, public_key: text, ip: http.ip }, now)
         return {
           data: { id, created_at: created_at.toISOString(), sites: await sitesAhead(tx, me.id, londonDay(now)) },

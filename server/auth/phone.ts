@@ -88,7 +88,7 @@ export async function releaseNumber(tx: Tx, world: World, phone: string, keeper:
     .select()
     .from(users)
     .where(and(eq(users.phone_number, phone), isOther))
-    .for('update')
+    .for('no key update')
   for (const other of others) await release(tx, world, other, phone)
 }
 async function release(tx: Tx, world: World, user: User, phone: string) {

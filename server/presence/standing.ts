@@ -25,10 +25,7 @@ export function stateOf(open: { stay: Stay; hours: OpeningHours | null } | undef
 export const isLeftUnknown = ({ out_at, out_receipt }: Pick<Stay, 'out_at' | 'out_receipt'>) =>
   out_at !== null && out_receipt?.left_known === false
 
-/**
- * Locks the worker until the transaction ends: whoever moves somebody waits for whoever moves them already, and so does a
- * new row that names them, as that of a week which is opened, for its foreign key.
- */
+/** Locks the worker until the transaction ends: whoever moves somebody waits for whoever moves them already. */
 export const lockWorker = async (tx: Tx, workerId: string): Promise<Mover | undefined> =>
   (await lockWorkers(tx, [workerId])).get(workerId)
 
@@ -41,7 +38,8 @@ export async function lockWorkers(tx: Tx, workerIds: string[]): Promise<Map<stri
     .from(users)
     .where(inArray(id, workerIds))
     .orderBy(id)
-    .for('update')
+    // A row that only refers to them, such as a roll call that they start, does not wait.
+    .for('no key update')
   return new Map(workers.map((worker) => [worker.id, worker]))
 }
 

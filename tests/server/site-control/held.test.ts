@@ -3,11 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contracts } from '#server/db/schema/contract'
 import { gateLog } from '#server/db/schema/gate'
 import { checkIns } from '#server/db/schema/presence'
+import { rollCalls } from '#server/db/schema/roll-call'
 import { sites } from '#server/db/schema/site'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import { visitorCheckIns } from '#server/db/schema/visitor'
 import { demoPassword } from '#server/demo/accounts'
 import { siteId } from '#server/demo/cast'
+import { newId } from '#server/ids'
 import { sentinels } from '#server/ports/sentinels'
 import type { Tx } from '#server/work'
 import { demoWorld, personId } from '../../support/demo.ts'
@@ -128,6 +130,28 @@ test('a gate ordered twice at the same moment is asked once', async () => {
   expect(await system(asked)).toBe(1)
 })
 
+describe('a roll call', () => {
+  const running = { id: '', kind: 'DRILL' as const }
+  beforeEach(async () => {
+    running.id = newId()
+    await system((tx) => tx.update(rollCalls).set({ status: 'CLOSED', closed_at: demo.clock.now() }))
+  })
+  const start = (by: string) => demo.ask(by, 'POST', `/api/me/sites/${riverside}/roll-calls`, running)
+
+  if (process.env.DATABASE_URL)
+    test('is begun at once by a guard who is being checked in', async () => {
+      const first: string[] = []
+      const guard = and(eq(checkIns.worker_id, personId('dave-hollis')), isNull(checkIns.out_at))
+      const ids = { onsite: [personId('dave-hollis')], override_reason: 'Known on this site' }
+      await meet(
+        async (tx) => (await tx.$count(checkIns, guard)) > 0,
+        () => demo.ask('priya', 'POST', `/api/me/sites/${riverside}/workers`, ids).finally(() => first.push('in')),
+        () => start('dave-hollis').finally(() => first.push('roll call')),
+      )
+      expect(first).toEqual(['roll call', 'in'])
+    })
+})
+
 describe('a worker who opens their week', () => {
   const byTheHour = (use_timesheet: boolean) =>
     system((tx) => tx.update(contracts).set({ use_timesheet }).where(eq(contracts.worker_id, worker)))
@@ -139,8 +163,6 @@ describe('a worker who opens their week', () => {
     const came = await byHand()
     const id = came.json().data.done[0].check_in_id
     await byTheHour(true)
-    // Signed in before: a new session waits for the lock of its person.
-    await demo.ask('natalie-sugden', 'GET', '/api/me/timesheets')
     const [undone, opened] = await meet(
       async (tx) => !(await isIn(tx)),
       () => demo.ask('priya', 'PUT', `/api/site-control/check-ins/${id}/undo`, { move: 'checkIn' }),
