@@ -130,12 +130,15 @@ const isSame = (before: StayLine[], now: StayLine[]) =>
   before.every(({ id, version }) => now.some((line) => line.id === id && line.version.getTime() === version.getTime()))
 
 /** Whether they came or went since, anywhere, or are called by a roll call that began since they came. */
-async function isOvertaken(tx: Tx, { id, worker_id, out_at }: Stay, actId: string): Promise<boolean> {
+async function isOvertaken(tx: Tx, { id, worker_id, site_id, out_at }: Stay, actId: string): Promise<boolean> {
   const open = await openStayOf(tx, worker_id)
   if (open ? open.stay.id !== id : !out_at) return true
   const newer = and(eq(checkIns.worker_id, worker_id), ne(checkIns.id, id), gt(checkIns.id, actId))
   if (await tx.$count(checkIns, newer)) return true
-  return out_at === null && (await tx.$count(rollCallPeople, eq(rollCallPeople.person_id, id))) > 0
+  if (out_at !== null) return false
+  // One that begins now is waited for, or begins once they are gone.
+  await holdRunning(tx, site_id)
+  return (await tx.$count(rollCallPeople, eq(rollCallPeople.person_id, id))) > 0
 }
 
 /** Holds the site as it is, so that it is not closed meanwhile. */

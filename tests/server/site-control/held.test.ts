@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contracts } from '#server/db/schema/contract'
 import { gateLog } from '#server/db/schema/gate'
 import { checkIns } from '#server/db/schema/presence'
-import { rollCalls } from '#server/db/schema/roll-call'
+import { rollCallPeople, rollCalls } from '#server/db/schema/roll-call'
 import { sites } from '#server/db/schema/site'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import { visitorCheckIns } from '#server/db/schema/visitor'
@@ -137,6 +137,30 @@ describe('a roll call', () => {
     await system((tx) => tx.update(rollCalls).set({ status: 'CLOSED', closed_at: demo.clock.now() }))
   })
   const start = (by: string) => demo.ask(by, 'POST', `/api/me/sites/${riverside}/roll-calls`, running)
+  const comesByHand = async () => (await byHand()).json().data.done[0].check_in_id as string
+  const undo = (id: string) => demo.ask('priya', 'PUT', `/api/site-control/check-ins/${id}/undo`, { move: 'checkIn' })
+  const calls = (tx: Tx, id: string) => tx.$count(rollCallPeople, eq(rollCallPeople.person_id, id))
+
+  test('that begins while a check-in is undone does not call who never came', async () => {
+    const id = await comesByHand()
+    const [undone, begun] = await meet(
+      async (tx) => !(await isIn(tx)),
+      () => undo(id),
+      () => start('margaret'),
+    )
+    expect([undone.statusCode, begun.statusCode, await system((tx) => calls(tx, id))]).toEqual([200, 200, 0])
+  })
+
+  test('that has just begun keeps a check-in from being undone', async () => {
+    const id = await comesByHand()
+    const [begun, undone] = await meet(
+      async (tx) => (await calls(tx, id)) > 0,
+      () => start('margaret'),
+      () => undo(id),
+    )
+    expect([begun.statusCode, undone.statusCode]).toEqual([200, 409])
+    expect((await stays()).map((stay) => stay.id)).toContain(id)
+  })
 
   if (process.env.DATABASE_URL)
     test('is begun at once by a guard who is being checked in', async () => {
