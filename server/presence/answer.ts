@@ -6,7 +6,7 @@ import { sites } from '#server/db/schema/site'
 import { recordMove } from '#server/history'
 import { settleHours } from '#server/presence/hours'
 import { end, told } from '#server/presence/move'
-import { tellOfMove } from '#server/presence/news'
+import { dropQuestion, tellOfMove } from '#server/presence/news'
 import { isLeftUnknown, lockWorker, type Stay, stateOf } from '#server/presence/standing'
 import { conflict, notFound, unprocessable } from '#server/problems'
 import { self } from '#server/scopes'
@@ -31,6 +31,7 @@ export async function answerLeft(tx: Tx, userId: string, checkInId: string, left
   const verdict = judge(presenceLifecycle, from, { isLeftAfterComing }, { type: 'answer' })
   if (!verdict.allowed && verdict.because === 'isLeftAfterComing') throw unprocessable({ left_at: [verdict.reason] })
   if (!verdict.allowed) throw conflict(verdict.reason)
+  if (isLeftUnknown(stay)) await dropQuestion(tx, worker, stay, site)
   await sendWaitingNotifications(tx, 'presence', stay.id, now)
   const out_receipt = { left_known: true, answered_at: now.toISOString() }
   const left = await end(tx, stay.id, { out_at: leftAt, out_source: 'WORKER', out_by: userId, out_receipt })

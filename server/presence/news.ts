@@ -1,6 +1,7 @@
 import { and, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { clockTime } from '#contract/words'
 import { memberships } from '#server/db/schema/company'
+import { outbox } from '#server/db/schema/outbox'
 import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
 import { notifyAll, notifyLater, stirPages } from '#server/notify'
 import type { Act } from '#server/outbox/put'
@@ -43,6 +44,22 @@ function toWorker(stay: Stay, site: string): string {
     ? `Seen at ${time}: say when you left ${site}, your hours wait for it`
     : `You left ${site} at ${time}`
 }
+
+/** Takes back the question when they left that still waits, as part of an act that can be undone: it is answered. */
+export const dropQuestion = (tx: Tx, { id }: Mover, stay: Stay, site: string) =>
+  tx
+    .delete(outbox)
+    .where(
+      and(
+        eq(outbox.kind, 'REALTIME'),
+        isNull(outbox.sent_at),
+        isNull(outbox.given_up_at),
+        eq(outbox.attempts, 0),
+        sql`${outbox.payload} -> 'notification' ->> 'userId' = ${id}`,
+        sql`${outbox.payload} -> 'notification' ->> 'description' = ${toWorker(stay, site)}`,
+      ),
+    )
+
 const timeOf = ({ in_at, out_at }: Stay) => (out_at ?? in_at).toISOString()
 
 /** Of a sub-company: only those of the worker's own company, while it has access. */

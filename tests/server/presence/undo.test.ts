@@ -364,6 +364,34 @@ describe('a check-in by hand', () => {
   })
 })
 
+describe('the question when they left', () => {
+  const answer = async () => {
+    const body = { check_in_id: morning.id, left_at: '2026-10-26T12:00:00Z' }
+    const answered = await demo.ask(gareth, 'PUT', '/api/me/presence', body)
+    expect([answered.statusCode, answered.json().message]).toEqual([200, undefined])
+  }
+  const change = (to: Partial<Stay>) => system((tx) => tx.update(checkIns).set(to).where(eq(checkIns.id, morning.id)))
+
+  test('is not put to somebody who came elsewhere and has answered before it was', async () => {
+    await change({ site_id: siteId('hallam') })
+    const before = (await newsOf(gareth)).length
+    await manually('checkIn', 'priya', gareth, comes)
+    await answer()
+    await seconds(60)
+    expect((await newsOf(gareth)).slice(before)).toEqual([expect.stringMatching(/^You are on site at Riverside/)])
+  })
+
+  test('is not put to somebody who was thought to have left and has answered before it was', async () => {
+    await change({ suspected_left_at: new Date('2026-10-26T15:00:00Z') })
+    const [worker, manager] = [(await newsOf(gareth)).length, (await newsOf('priya')).length]
+    await manually('checkOut')
+    await answer()
+    await seconds(60)
+    expect((await newsOf(gareth)).slice(worker)).toEqual([])
+    expect((await newsOf('priya')).slice(manager)).toHaveLength(1)
+  })
+})
+
 describe('a guard’s verdict', () => {
   const guarded = async (by: string, move: 'check-in' | 'check-out', proof: object) => check(by, move, gareth, proof)
   const positions = (position: 'FREE' | 'LOWERED') =>
