@@ -1,11 +1,12 @@
-import { aliasedTable, and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { aliasedTable, and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Subcompany, SubcompanySort } from '#contract/subcompany'
 import { SubcompanyMoveName } from '#contract/subcompany-move'
 import { companies, memberships } from '#server/db/schema/company'
+import { checkIns } from '#server/db/schema/presence'
 import { history } from '#server/db/schema/record'
 import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
-import { counts, openCheckIns } from '#server/home/sites-now'
+import { doubtedFrom } from '#server/home/doubt'
 import type { Person } from '#server/person'
 import { forbidden, notFound } from '#server/problems'
 import { may, ours, rule, self } from '#server/scopes'
@@ -58,13 +59,18 @@ export async function listAccesses(
       ),
     )
     .orderBy(orderOf(sort), asc(companies.name), asc(siteSubcompanies.id))
-  const open = await openCheckIns(tx, [site.id])
+  const companyIds = [...new Set(rows.map(({ access }) => access.company_id))]
+  const { company_id, in_at, suspected_left_at } = checkIns
+  const open = await tx
+    .select({ company_id, in_at, suspected_left_at })
+    .from(checkIns)
+    .where(and(eq(checkIns.site_id, site.id), inArray(company_id, companyIds), isNull(checkIns.out_at)))
   const there = (companyId: string) => {
     const ofSubcompany = open.filter(({ company_id }) => company_id === companyId)
-    const { on_site, in_doubt } = counts(site, ofSubcompany, now)
-    return { on_site, in_doubt }
+    const on_site = ofSubcompany.filter((person) => doubtedFrom(person, site.opening_hours) > now).length
+    return { on_site, in_doubt: ofSubcompany.length - on_site }
   }
-  const choices = shared ? [] : await staffOf(tx, [...new Set(rows.map(({ access }) => access.company_id))])
+  const choices = shared ? [] : await staffOf(tx, companyIds)
   return rows.map(({ access, manager, ...row }) => ({
     ...row,
     id: access.id,
