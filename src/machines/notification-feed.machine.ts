@@ -137,6 +137,7 @@ export const notificationFeedMachine = setup({
               after: { beforeNextPoll: 'catchingUpByPoll' },
             },
             catchingUpByPoll: {
+              on: { connected: { target: 'catchingUp', actions: [anySite, anySheet] } },
               invoke: {
                 id: 'poll',
                 src: 'catchUp',

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import type { Notification } from '#contract/notification'
+import { notificationFeedMachine } from '#machines/notification-feed.machine'
+import { task } from '#machines/task'
+import type { RealtimeNews } from '#services/realtime'
+
+const nothing = { data: [] as Notification[], meta: { unread: 0 } }
+
+/** A feed whose socket never came up; `polls` are the requests that stand in for it, none of which is answered. */
+async function withoutSocket() {
+  const clock = new SimulatedClock()
+  const news: string[] = []
+  const polls: number[] = []
+  const feed = createActor(
+    notificationFeedMachine.provide({
+      actors: {
+        loadFeed: task(async () => nothing),
+        catchUp: task(async () => {
+          polls.push(clock.now())
+          return new Promise<typeof nothing>(() => {})
+        }),
+        listen: fromCallback<RealtimeNews, { userId: string }>(({ sendBack }) => sendBack({ type: 'lost' })),
+      },
+    }),
+    { input: { userId: 'u1' }, clock },
+  )
+  for (const type of ['siteChanged', 'sheetChanged'] as const) feed.on(type, () => news.push(type))
+  feed.start()
+  await expect.poll(() => feed.getSnapshot().matches({ feed: { following: 'polling' } })).toBe(true)
+  return { feed, clock, news, polls }
+}
+
+test('lists read anew when the socket returns while what was missed is being asked for', async () => {
+  const { feed, clock, news, polls } = await withoutSocket()
+  clock.increment(30_000)
+  expect(polls).toEqual([30_000])
+  feed.send({ type: 'connected' })
+  expect(news).toEqual(['siteChanged', 'sheetChanged'])
+})
