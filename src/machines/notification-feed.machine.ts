@@ -14,6 +14,7 @@ const missed = ({ event }: { event: { output: Page } }): FeedNews => ({
 })
 const anySite = { type: 'announce', params: { type: 'siteChanged' } } as const
 const anySheet = { type: 'announce', params: { type: 'sheetChanged' } } as const
+const socketReturns = { connected: { target: 'catchingUp', actions: [anySite, anySheet] } } as const
 
 /** Rows of the popover; what is older is not asked for. */
 const perPage = 50
@@ -110,12 +111,12 @@ export const notificationFeedMachine = setup({
             siteChanged: { actions: { type: 'announce', params: ({ event }) => event } },
             sheetChanged: { actions: { type: 'announce', params: ({ event }) => event } },
             connected: '.catchingUp',
-            lost: '.polling',
           },
           states: {
-            connecting: {},
+            connecting: { on: { lost: 'polling' } },
             catchingUp: {
               description: 'The socket is up; what came while it was not is asked for.',
+              on: { lost: 'polling' },
               invoke: {
                 id: 'catchUp',
                 src: 'catchUp',
@@ -130,14 +131,14 @@ export const notificationFeedMachine = setup({
                 onError: 'polling',
               },
             },
-            live: { tags: 'live' },
+            live: { tags: 'live', on: { lost: 'polling' } },
             polling: {
-              description: 'No socket: the bell still turns within half a minute.',
-              on: { connected: { target: 'catchingUp', actions: [anySite, anySheet] } },
+              description: 'No socket: the bell still turns within half a minute, however often the socket fails.',
+              on: socketReturns,
               after: { beforeNextPoll: 'catchingUpByPoll' },
             },
             catchingUpByPoll: {
-              on: { connected: { target: 'catchingUp', actions: [anySite, anySheet] } },
+              on: socketReturns,
               invoke: {
                 id: 'poll',
                 src: 'catchUp',

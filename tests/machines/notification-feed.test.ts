@@ -38,3 +38,12 @@ test('lists read anew when the socket returns while what was missed is being ask
   feed.send({ type: 'connected' })
   expect(news).toEqual(['siteChanged', 'sheetChanged'])
 })
+
+test('without a socket the bell asks within half a minute, however often the socket fails meanwhile', async () => {
+  const { feed, clock, polls } = await withoutSocket()
+  for (let n = 0; n < 3; n += 1) {
+    clock.increment(10_000)
+    feed.send({ type: 'lost' })
+  }
+  expect(polls).toEqual([30_000])
+})
