@@ -87,14 +87,18 @@ async function frameOf(video: HTMLVideoElement): Promise<ImageBitmap | ImageData
 /** Reads codes in a thread of its own. */
 function openDecoder(signal: AbortSignal) {
   const worker = new Worker(scriptAddress(qrWorker), { type: 'module' })
-  signal.addEventListener('abort', () => worker.terminate())
+  let drop = () => {}
+  signal.addEventListener('abort', () => {
+    worker.terminate()
+    drop()
+  })
   return {
     read: (frame: ImageBitmap | ImageData) =>
       new Promise<string | undefined>((resolve, reject) => {
+        drop = () => resolve(undefined)
         worker.onmessage = ({ data }: MessageEvent<{ text: unknown }>) =>
           resolve(typeof data.text === 'string' ? data.text : undefined)
         worker.onerror = () => reject(new Error('Codes cannot be read.'))
-        signal.addEventListener('abort', () => resolve(undefined), { once: true })
         worker.postMessage({ frame }, frame instanceof ImageData ? [frame.data.buffer] : [frame])
       }),
   }
