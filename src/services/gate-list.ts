@@ -49,6 +49,20 @@ async function forgetSite({ userId, siteId }: Whose): Promise<void> {
   )
 }
 const isRefusal = (error: unknown) => [403, 404].includes(Object(error).status)
+/** Addresses of the faces shown last, by photo; each keeps its picture in memory. */
+const faces = new Map<string, string>()
+/** More faces than a gate shows at once. */
+const faceLimit = 10
+function faceAddress(id: string, face: Blob): string {
+  const address = faces.get(id) ?? URL.createObjectURL(face)
+  faces.delete(id)
+  faces.set(id, address)
+  for (const [oldest, unused] of [...faces].slice(0, -faceLimit)) {
+    URL.revokeObjectURL(unused)
+    faces.delete(oldest)
+  }
+  return address
+}
 
 export const gateList = {
   /** The sites that the caller controls, as stored on this device; undefined when none were stored. */
@@ -96,6 +110,6 @@ export const gateList = {
   async faceOf({ photo }: Pick<ControlledWorker, 'photo'>): Promise<string | undefined> {
     if (!photo) return undefined
     const kept = await deviceStore.read(names.photo(photo.id), z.instanceof(Blob))
-    return kept ? URL.createObjectURL(kept) : photo.full_url
+    return kept ? faceAddress(photo.id, kept) : photo.full_url
   },
 }
