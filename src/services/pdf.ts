@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import workerFile from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import { client } from './client.ts'
+import { exchange } from './exchange.ts'
 import { scriptAddress } from './script-address.ts'
 
 const media = client(() => import('#contract/media').then((noun) => noun.mediaApi))
@@ -22,9 +23,10 @@ async function reader() {
 async function bytesOf(mediaId: string, signal: AbortSignal | undefined) {
   const { data } = await media.address({ params: { id: mediaId } }, signal)
   const { pathname, search } = new URL(data.full_url, location.href)
-  const answer = await fetch(pathname + search, signal ? { signal } : {})
-  if (!answer.ok) throw new Error('The document could not be fetched.')
-  return answer.arrayBuffer()
+  const sending = { method: 'GET', path: pathname + search, headers: {}, body: undefined, signal }
+  const { file } = await exchange(sending, true)
+  if (!file) throw new Error('The document could not be fetched.')
+  return file.arrayBuffer()
 }
 async function fileOf(mediaId: string, signal: AbortSignal | undefined) {
   if (open?.mediaId === mediaId) return open.file
