@@ -13,23 +13,34 @@ export type RealtimeNews =
   | { type: 'sheetChanged'; sheetId: string }
   | { type: 'unseen'; conversationId: string; unseenCount: number }
 
+/** Milliseconds until a connection that could not be begun is tried again: each time twice as long. */
+const firstPause = 2000
+const longestPause = 30_000
+
 /**
  * Subscribes to the person's own channel over pusher-js and tells what happens, until the returned function is called.
  * Anything on the channel that is not of the contract's shape is ignored. Told `lost` when no connection can be had.
  */
 export function listenTo(userId: string, tell: (news: RealtimeNews) => void): () => void {
-  let stop: (() => void) | undefined
+  let stop = () => {}
   let stopped = false
-  connect(userId, tell).then(
-    (end) => {
-      if (stopped) end()
-      else stop = end
-    },
-    () => tell({ type: 'lost' }),
-  )
+  const attempt = (pause: number) =>
+    connect(userId, tell).then(
+      (end) => {
+        if (stopped) end()
+        else stop = end
+      },
+      () => {
+        if (stopped) return
+        const timer = setTimeout(attempt, pause, Math.min(longestPause, pause * 2))
+        stop = () => clearTimeout(timer)
+        tell({ type: 'lost' })
+      },
+    )
+  void attempt(firstPause)
   return () => {
     stopped = true
-    stop?.()
+    stop()
   }
 }
 
@@ -48,7 +59,10 @@ async function connect(userId: string, tell: (news: RealtimeNews) => void) {
     config.read({}),
   ])
   const { key, ws_host, ws_port, force_tls, cluster } = data.realtime
-  if (!key) throw new Error('Realtime is off.')
+  if (!key) {
+    tell({ type: 'lost' })
+    return () => {}
+  }
   const pusher = new Pusher(key, {
     cluster,
     forceTLS: force_tls,

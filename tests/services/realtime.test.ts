@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listenTo } from '#services/realtime'
+import '#contract/config'
+import '#contract/notification'
+import '#contract/realtime'
+
+/** Sockets that were opened, and whether they still are. */
+const sockets: { open: boolean }[] = []
+vi.mock('pusher-js', () => ({
+  default: class {
+    open = true
+    connection = { state: 'connecting', bind: () => {} }
+    constructor() {
+      sockets.push(this)
+    }
+    subscribe = () => ({ bind: () => {} })
+    disconnect() {
+      this.open = false
+    }
+  },
+}))
+
+let tries: number[]
+let answer: () => Promise<Response>
+const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+const configuration = (key: string) => async () =>
+  Response.json({
+    data: {
+      mode: 'test',
+      realtime: { key, ws_host: null, ws_port: null, force_tls: false, cluster: '' },
+      maps_key: null,
+      help_line: '',
+      help_email: '',
+    },
+  })
+/** What is said of the connection from now on, and what ends it. */
+function listen() {
+  const news: string[] = []
+  return { news, stop: listenTo('u1', ({ type }) => news.push(type)) }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 })
+  tries = []
+  answer = lost
+  sockets.length = 0
+  vi.stubGlobal('fetch', (path: string) => {
+    if (!path.includes('config')) return lost()
+    tries.push(Date.now() / 1000)
+    return answer()
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a first connection that fails is tried again, twice as late each time and every 30 s at last', async () => {
+  const { news, stop } = listen()
+  await vi.advanceTimersByTimeAsync(125_000)
+  expect(tries).toEqual([0, 2, 6, 14, 30, 60, 90, 120])
+  expect(new Set(news)).toEqual(new Set(['lost']))
+  answer = configuration('key')
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(sockets).toMatchObject([{ open: true }])
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect([tries.length, sockets.length]).toEqual([9, 1])
+  stop()
+  expect(sockets).toMatchObject([{ open: false }])
+})
+
+test('whoever stops listening is not connected any more', async () => {
+  const { news, stop } = listen()
+  await vi.advanceTimersByTimeAsync(1000)
+  stop()
+  const early = listen()
+  early.stop()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(tries).toEqual([0, 1])
+  expect([news, early.news]).toEqual([['lost'], []])
+})
+
+test('realtime that is off is not asked for again', async () => {
+  answer = configuration('')
+  const { news, stop } = listen()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect([tries, news, sockets]).toEqual([[0], ['lost'], []])
+  stop()
+})
