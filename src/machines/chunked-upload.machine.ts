@@ -54,7 +54,8 @@ export const chunkedUploadMachine = setup({
   },
   delays: {
     betweenChunks: 1,
-    untilReset: ({ context }) => (context.resetSeconds + 1) * 1000,
+    /** Up to 30 % later than asked: phones that are asked to wait for the same time do not come back in step. */
+    untilReset: ({ context }) => (context.resetSeconds + 1) * 1000 * (1 + 0.3 * Math.random()),
     /** A slice without a whole answer by then is lost, as every call that sends. */
     limit: 30_000,
   },

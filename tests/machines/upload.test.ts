@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
-import { createActor, waitFor } from 'xstate'
+import { describe, expect, test, vi } from 'vitest'
+import { createActor, SimulatedClock, waitFor } from 'xstate'
 import { chunkedUploadMachine } from '#machines/chunked-upload.machine'
 import { task } from '#machines/task'
-import { type Chunk, chunkAt, combinedPercent, percentSent, type Upload } from '#machines/upload'
+import { type Chunk, chunkAt, combinedPercent, percentSent, type Standing, type Upload } from '#machines/upload'
 import { uploaded } from '../support/registration.ts'
 
 const MiB = 1_048_576
@@ -53,4 +53,28 @@ test('every byte of a file goes up exactly once, in order, one slice at a time',
     [2 * MiB, 3 * MiB - 1],
     [3 * MiB, 3 * MiB + 6],
   ])
+})
+
+test('phones that are asked to wait for the same time do not come back in step', async () => {
+  const random = vi.spyOn(Math, 'random')
+  const comeBack = async (chance: number) => {
+    random.mockReturnValue(chance)
+    const clock = new SimulatedClock()
+    const sendings: number[] = []
+    const machine = chunkedUploadMachine.provide({
+      actors: {
+        sendChunk: task<Chunk, Standing>(async () => {
+          sendings.push(clock.now())
+          throw Object.assign(new Error('Too many.'), { status: 429, reset: 9 })
+        }),
+      },
+    })
+    const actor = createActor(machine, { input: upload(1), clock }).start()
+    await waitFor(actor, (snapshot) => snapshot.matches({ active: 'limited' }))
+    while (sendings.length < 2) clock.increment(100)
+    actor.stop()
+    return sendings[1]
+  }
+  expect([await comeBack(0), await comeBack(0.5), await comeBack(1)]).toEqual([10_000, 11_500, 13_000])
+  random.mockRestore()
 })
