@@ -88,7 +88,13 @@ async function connect(userId: string, tell: (news: RealtimeNews) => void) {
   const unwatch = watchSocket(pusher)
   const channel = pusher.subscribe(channelOf(userId))
   channel.bind('pusher:subscription_succeeded', () => tell({ type: 'connected' }))
-  channel.bind('pusher:subscription_error', () => tell({ type: 'lost' }))
+  let again: ReturnType<typeof setTimeout> | undefined
+  channel.bind('pusher:subscription_error', () => {
+    tell({ type: 'lost' })
+    // pusher-js asks again only after the socket was away.
+    clearTimeout(again)
+    again = setTimeout(() => pusher.subscribe(channelOf(userId)), longestPause)
+  })
   channel.bind(realtimeEvents.notification, (raw: unknown) => {
     const parsed = Shape.safeParse(raw)
     if (parsed.success) tell({ type: 'arrived', notification: parsed.data })
@@ -107,6 +113,7 @@ async function connect(userId: string, tell: (news: RealtimeNews) => void) {
     if (parsed.success) tell({ type: 'unseen', ...parsed.data })
   })
   return () => {
+    clearTimeout(again)
     unwatch()
     pusher.disconnect()
   }

@@ -5,16 +5,21 @@ import '#contract/config'
 import '#contract/notification'
 import '#contract/realtime'
 
-/** Sockets that were opened, and whether they still are. */
-const sockets: { open: boolean }[] = []
+/** Sockets that were opened: whether they still are, how often they asked for the channel, and what it hears. */
+const sockets: { open: boolean; asked: number; hears: Record<string, () => void> }[] = []
 vi.mock('pusher-js', () => ({
   default: class {
     open = true
-    connection = { state: 'connecting', bind: () => {} }
+    asked = 0
+    hears: Record<string, () => void> = {}
+    connection = { state: 'connected', bind: () => {} }
     constructor() {
       sockets.push(this)
     }
-    subscribe = () => ({ bind: () => {} })
+    subscribe() {
+      this.asked += 1
+      return { bind: (event: string, listener: () => void) => Object.assign(this.hears, { [event]: listener }) }
+    }
     disconnect() {
       this.open = false
     }
@@ -87,4 +92,19 @@ test('realtime that is off is not asked for again', async () => {
   await vi.advanceTimersByTimeAsync(120_000)
   expect([tries, news, sockets]).toEqual([[0], ['lost'], []])
   stop()
+})
+
+test('a channel that was refused is asked for again every 30 s, until nobody listens', async () => {
+  answer = configuration('key')
+  const { news, stop } = listen()
+  await vi.advanceTimersByTimeAsync(1)
+  const [socket] = sockets
+  const refuse = () => socket?.hears['pusher:subscription_error']?.()
+  refuse()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect([socket?.asked, news]).toEqual([2, ['lost']])
+  refuse()
+  stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(socket).toMatchObject({ asked: 2, open: false })
 })
