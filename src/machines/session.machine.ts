@@ -103,7 +103,7 @@ export const sessionMachine = sessionSetup.createMachine({
         askAnew: { target: '.updating', reenter: true },
         agree: 'identifying',
         changeToken: [
-          { guard: { type: 'isGone', params: sent }, target: 'signedOut', actions: ['forgetUser', keepToken] },
+          { guard: { type: 'isGone', params: sent }, target: 'signedOut', actions: keepToken },
           { guard: { type: 'isAnother', params: sent }, target: 'identifying', actions: keepToken },
           { guard: { type: 'isOtherStatus', params: sent }, target: '.updating', actions: keepAndTell },
           { actions: keepToken },
@@ -151,7 +151,7 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: { id: 'signOut', src: 'signOut', input: {}, onDone: 'signedOut', onError: 'signedOut' },
     },
     signedOut: {
-      entry: 'settle',
+      entry: ['forgetUser', 'settle'],
       on: { changeToken: { guard: { type: 'isGiven', params: sent }, target: 'identifying', actions: keepToken } },
     },
   },
