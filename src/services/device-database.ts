@@ -1,3 +1,32 @@
+/** Milliseconds that the storage has: WebKit's now and then answers nothing any more after a long sleep. */
+const limits = { open: 2000, transaction: 5000 }
+
+function inTime<Result>(work: Promise<Result>, limit: number, giveUp: () => void): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      giveUp()
+      reject(new DOMException('The storage does not answer.', 'TimeoutError'))
+    }, limit)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** Waits for `work` in a transaction. One that hangs is given up with its connection: the next opens another. */
+export const withTimeout = <Result>(
+  transaction: IDBTransaction,
+  work: Promise<Result>,
+  limit = limits.transaction,
+): Promise<Result> =>
+  inTime(work, limit, () => {
+    transaction.db.close()
+    try {
+      transaction.abort()
+    } catch {
+      // It has ended already.
+    }
+  })
+
 /**
  * One store of a database on this device. The browser may close the connection at any time, and a newer page may ask
  * for it to be closed: then another is opened.
@@ -10,14 +39,14 @@ export function deviceDatabase({ database, store }: { database: string; store: s
   }
   function open(): Promise<IDBDatabase> {
     if (opened) return opened
-    const opening = new Promise<IDBDatabase>((resolve, reject) => {
+    let isGivenUp = false
+    const connected = new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(database, 1)
-      let isBlocked = false
       request.onupgradeneeded = () => void request.result.createObjectStore(store)
       request.onsuccess = () => {
         const connection = request.result
-        // Given up already: nobody would ever close it.
-        if (isBlocked) return connection.close()
+        // Nobody would ever close it.
+        if (isGivenUp) return connection.close()
         connection.onclose = () => forget(opening)
         connection.onversionchange = () => {
           connection.close()
@@ -27,9 +56,12 @@ export function deviceDatabase({ database, store }: { database: string; store: s
       }
       request.onerror = () => reject(request.error)
       request.onblocked = () => {
-        isBlocked = true
+        isGivenUp = true
         reject(new Error('Another tab holds the store.'))
       }
+    })
+    const opening = inTime(connected, limits.open, () => {
+      isGivenUp = true
     })
     opened = opening
     opening.catch(() => forget(opening))

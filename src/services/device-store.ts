@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod'
-import { deviceDatabase } from './device-database.ts'
+import { deviceDatabase, withTimeout } from './device-database.ts'
 import { unkept } from './unkept.ts'
 
 /** What this device keeps where there is room for much: IndexedDB, one value a name. */
@@ -11,10 +11,13 @@ let place: 'disk' | 'memory' | undefined
 const listeners = new Set<() => void>()
 
 const answerOf = <Result>(request: IDBRequest<Result>) =>
-  new Promise<Result>((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('The device keeps nothing.'))
-  })
+  withTimeout(
+    request.transaction!,
+    new Promise<Result>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error ?? new Error('The device keeps nothing.'))
+    }),
+  )
 
 /** The store in a transaction; undefined until the disk opens for the first time. Rejects when it fails later on. */
 async function begin(mode: IDBTransactionMode): Promise<IDBObjectStore | undefined> {
@@ -45,7 +48,7 @@ async function write<Result>({ transaction }: IDBObjectStore, work: () => Promis
   })
   done.catch(() => {})
   const result = await work()
-  await done
+  await withTimeout(transaction, done)
   return result
 }
 

@@ -1,5 +1,5 @@
 import type { RollCallBook } from '#contract/roll-call-book'
-import { deviceDatabase } from './device-database.ts'
+import { deviceDatabase, withTimeout } from './device-database.ts'
 import { unkept } from './unkept.ts'
 
 const database = deviceDatabase({ database: 'muster.roll-call', store: 'books' })
@@ -8,25 +8,19 @@ const memory = new Map<string, RollCallBook>()
 /** What was to be stored last, by site. */
 const newest = new Map<string, RollCallBook>()
 
-/** Milliseconds that the phone's storage has; one that does not answer keeps nobody from a roll call. */
+/** Milliseconds that a transaction has: storage that does not answer keeps nobody from a roll call. */
 const limit = 2000
 
 async function once<Result>(mode: IDBTransactionMode, ask: (books: IDBObjectStore) => IDBRequest<Result>) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DOMException('The storage does not answer.', 'TimeoutError')), limit)
-  })
-  return Promise.race([read(mode, ask), late]).finally(() => clearTimeout(timer))
-}
-async function read<Result>(mode: IDBTransactionMode, ask: (books: IDBObjectStore) => IDBRequest<Result>) {
   const books = await database.begin(mode)
-  return new Promise<Result>((resolve, reject) => {
-    const { transaction } = books
-    const asked = ask(books)
+  const { transaction } = books
+  const asked = ask(books)
+  const done = new Promise<Result>((resolve, reject) => {
     transaction.oncomplete = () => resolve(asked.result)
     transaction.onabort = () => reject(transaction.error)
     transaction.onerror = () => reject(transaction.error)
   })
+  return withTimeout(transaction, done, limit)
 }
 
 /** The books of roll calls that this phone keeps, by site. */

@@ -83,3 +83,16 @@ test('the late word of a connection that was replaced leaves the new one alone',
   expect(await begin()).toBe('connection 1')
   expect(asked.length).toBe(2)
 })
+
+test('an opening that is never answered is given up after 2 s; the next asks anew', async () => {
+  vi.useFakeTimers()
+  const begin = books()
+  const given = expect(begin()).rejects.toMatchObject({ name: 'TimeoutError' })
+  await vi.advanceTimersByTimeAsync(2000)
+  await given
+  const next = begin()
+  succeed(1)
+  expect(await next).toBe('connection 1')
+  expect(succeed(0).isOpen).toBe(false)
+  vi.useRealTimers()
+})

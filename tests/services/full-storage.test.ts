@@ -124,3 +124,24 @@ test('a connection that the browser has closed is opened again, for scans and fo
   expect(storage.onDisk('muster.roll-call', site)).toMatchObject({ device: 'phone002' })
   expect(count).toBe(0)
 })
+
+test('a disk that answers nothing any more stops neither what comes after nor, once it answers, anything', async () => {
+  const book = rollCallBook('phone001')
+  const site = book.list.site_id
+  await gateLog.add({ entry: scan('one') })
+  await rollCallShelf.keep(book)
+  storage.hang()
+  const added = expect(gateLog.add({ entry: scan('two') })).rejects.toMatchObject({ name: 'TimeoutError' })
+  const kept = rollCallShelf.keep({ ...book, device: 'phone002' })
+  await vi.advanceTimersByTimeAsync(5000)
+  await added
+  await kept
+  expect((await rollCallShelf.read(site, book.owner))?.device).toBe('phone002')
+  expect(count).toBe(1)
+  storage.wake()
+  await gateLog.add({ entry: scan('three') })
+  expect(keys(storage.onDisk('muster', `gate-log ${dave}`))).toEqual(['one', 'three'])
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(storage.onDisk('muster.roll-call', site)).toMatchObject({ device: 'phone002' })
+  expect(count).toBe(0)
+})

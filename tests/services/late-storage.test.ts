@@ -97,3 +97,17 @@ test('a list that the disk did not take is replaced by the next; a face is no ma
   await vi.advanceTimersByTimeAsync(15_000)
   expect(storage.onDisk('muster', 'gate-list')).toEqual({ workers: 2 })
 })
+
+test('a scan on a phone whose disk answers nothing counts after 2 s, and goes to the disk once it answers', async () => {
+  storage.hang()
+  const { gateLog, warned, read } = await openPage()
+  const added = gateLog.add({ entry: scan('one') })
+  await vi.advanceTimersByTimeAsync(2000)
+  await added
+  const shown = read()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([await shown, warned.count]).toEqual([['one'], 1])
+  storage.wake()
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect([onDisk(), warned.count]).toEqual([['one'], 0])
+})

@@ -1,9 +1,9 @@
-type Request = { result: unknown; error: unknown; onsuccess?: () => void; onerror?: () => void }
+type Request = { result: unknown; error: unknown; transaction?: unknown; onsuccess?: () => void; onerror?: () => void }
 
 /** IndexedDB as far as the product uses it; it fails as in a browser: while it is full, each commit of a write. */
 export function storageOfDevice() {
   const databases = new Map<string, Map<string, unknown>>()
-  const state = { full: false, lost: false, closings: 0 }
+  const state = { full: false, lost: false, hung: false, closings: 0 }
   const later = async (turns: number) => {
     for (let n = 0; n < turns; n += 1) await Promise.resolve()
   }
@@ -11,16 +11,22 @@ export function storageOfDevice() {
     if (!databases.has(name)) databases.set(name, new Map())
     return databases.get(name) as Map<string, unknown>
   }
-  function transactionOf(name: string, mode = 'readonly') {
+  function transactionOf(name: string, mode: string, db: object) {
     const draft = new Map(kept(name))
     let asked = 0
+    let isAborted = false
     const transaction: Record<string, unknown> & { oncomplete?: () => void; onabort?: () => void; error: unknown } = {
       error: null,
+      db,
+      abort: () => {
+        isAborted = true
+      },
     }
     const request = (work: () => unknown) => {
       asked += 1
       const mine = asked
-      const one: Request = { result: undefined, error: null }
+      const one: Request = { result: undefined, error: null, transaction }
+      if (state.hung) return one
       void later(1)
         .then(() => {
           one.result = work()
@@ -31,6 +37,7 @@ export function storageOfDevice() {
       return one
     }
     function settle() {
+      if (isAborted || state.hung) return
       if (mode === 'readwrite' && state.full) {
         transaction.error = new DOMException('No room.', 'QuotaExceededError')
         transaction.onabort?.()
@@ -53,11 +60,19 @@ export function storageOfDevice() {
   const indexedDB = {
     open: (name: string) => {
       const before = state.closings
-      const transactionOn = (_: string, mode?: string) => {
-        if (before !== state.closings) throw new DOMException('The connection is closed.', 'InvalidStateError')
-        return transactionOf(name, mode)
+      let isClosed = false
+      const connection = {
+        transaction: (_: string, mode = 'readonly') => {
+          if (isClosed || before !== state.closings)
+            throw new DOMException('The connection is closed.', 'InvalidStateError')
+          return transactionOf(name, mode, connection)
+        },
+        close: () => {
+          isClosed = true
+        },
       }
-      const one: Request = { result: { transaction: transactionOn }, error: null }
+      const one: Request = { result: connection, error: null }
+      if (state.hung) return one
       void later(1).then(() => {
         if (!state.lost) return one.onsuccess?.()
         one.error = new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
@@ -84,6 +99,13 @@ export function storageOfDevice() {
     },
     find: () => {
       state.lost = false
+    },
+    /** Answers nothing any more that is asked from now on, until it wakes: what was asked before that stays unanswered. */
+    hang: () => {
+      state.hung = true
+    },
+    wake: () => {
+      state.hung = false
     },
     makeRoom: () => {
       state.full = false
