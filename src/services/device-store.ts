@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod'
 import { deviceDatabase, withTimeout } from './device-database.ts'
+import { storage } from './storage.ts'
 import { unkept } from './unkept.ts'
 
 /** What this device keeps where there is room for much: IndexedDB, one value a name. */
@@ -22,6 +23,7 @@ const answerOf = <Result>(request: IDBRequest<Result>) =>
 /** The store in a transaction; undefined until the disk opens for the first time. Rejects when it fails later on. */
 async function begin(mode: IDBTransactionMode): Promise<IDBObjectStore | undefined> {
   try {
+    if (storage.read('forgetDisk')) await forgetDisk()
     const store = await database.begin(mode)
     const isLate = place === 'memory'
     place = 'disk'
@@ -32,6 +34,17 @@ async function begin(mode: IDBTransactionMode): Promise<IDBObjectStore | undefin
     place = 'memory'
     return undefined
   }
+}
+
+/** Forgets what the last person to sign out left. Logs of gates stay: they may hold scans that were not sent. */
+async function forgetDisk() {
+  const disk = await database.begin('readwrite')
+  await write(disk, async () => {
+    const names = await answerOf(disk.getAllKeys())
+    const gone = names.filter((name) => !String(name).startsWith('gate-log '))
+    await Promise.all(gone.map((name) => answerOf(disk.delete(name))))
+  })
+  storage.forget('forgetDisk')
 }
 
 /** What is in memory counts no more: what must not be lost is in `waiting` as well. */

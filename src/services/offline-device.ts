@@ -1,5 +1,6 @@
 import { User } from '#contract/user'
 import { gateLog } from './gate-log.ts'
+import { storage } from './storage.ts'
 
 const parsed = (text: string): unknown => {
   try {
@@ -17,5 +18,10 @@ export const offlineDevice = {
     return user?.id === userId ? user : undefined
   },
   unsent: gateLog.unsent,
-  forget: gateLog.forgetSent,
+  /** Forgets all but what was not sent; answers whether there may be any of that, as on a disk that does not open. */
+  async forget(): Promise<boolean> {
+    storage.keep('forgetDisk', 'yes')
+    const hasUnsent = await gateLog.forgetSent()
+    return hasUnsent || storage.read('forgetDisk') !== undefined
+  },
 }

@@ -9,6 +9,8 @@ const keys = {
   keptUser: 'muster.kept-user',
   /** Scans of a gate stayed here when their guard signed out: theirs to send when they are back. */
   unsentScans: 'muster.unsent-scans',
+  /** Somebody has signed out: what lies of them on the device's disk is forgotten as soon as it opens. */
+  forgetDisk: 'muster.forget-disk',
 } as const
 const passing = { offered: 'muster.offered', authError: 'muster.auth-error' } as const
 type Key = keyof typeof keys | keyof typeof passing
