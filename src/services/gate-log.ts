@@ -87,7 +87,8 @@ export const gateLog = {
     for (const name of await deviceStore.names('gate-log ')) {
       const unsent = (await deviceStore.read(name, Log))?.filter(({ state }) => state === 'waiting') ?? []
       if (!unsent.length) continue
-      await deviceStore.keep(name, unsent)
+      // A change, not a value: the disk may open later, with scans of its own.
+      await deviceStore.change(name, Log, (log = []) => log.filter(({ state }) => state === 'waiting'))
       stay.push(name)
     }
     await deviceStore.forgetAllBut(stay)

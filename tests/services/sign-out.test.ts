@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import type { User } from '#contract/user'
 import type { GateEntry } from '#services/gate-entry'
 import { someId } from '../support/roll-call.ts'
@@ -76,4 +77,19 @@ test('what lay on a disk that is away as somebody signs out is forgotten once it
   await next.deviceStore.keep('gate-list', { workers: 1 })
   expect(await next.gateLog.unsent(dave.id)).toBe(1)
   expect(await (await openPage()).deviceStore.has('gate-list')).toBe(true)
+})
+
+test('scans not sent from before the disk went away stay with those that came since', async () => {
+  const before = await openPage()
+  await before.gateLog.add({ entry: scan('yesterday') })
+  disk.lose()
+  const { session, gateLog, signIn } = await openPage()
+  signIn()
+  await gateLog.add({ entry: scan('gone already', 'sent') })
+  await gateLog.add({ entry: scan('today') })
+  await settled(session.signOut())
+  disk.find()
+  await vi.advanceTimersByTimeAsync(15_000)
+  const keys = z.array(z.object({ key: z.string() })).parse(disk.onDisk('muster', `gate-log ${dave.id}`))
+  expect(keys.map(({ key }) => key)).toEqual(['yesterday', 'today'])
 })
