@@ -16,6 +16,16 @@ export type Opening = {
   error: string | undefined
 }
 
+/** Milliseconds that the server has to hear that somebody signs out. */
+const logoutLimit = 5000
+/** Ends the session of now on the server, whatever comes after. Always succeeds, and in time. */
+function logout() {
+  const signal = AbortSignal.timeout(logoutLimit)
+  const late = new Promise((resolve) => signal.addEventListener('abort', resolve))
+  const headers = { authorization: `Bearer ${token.current()}` }
+  return Promise.race([calls.logout({ body: {} }, signal, headers).catch(() => {}), late])
+}
+
 const device = () => import('./offline-device.ts').then(({ offlineDevice }) => offlineDevice)
 /** Who was identified last, while the page lives. */
 let known: User | undefined
@@ -69,20 +79,24 @@ export const session = {
     })
     token.keep(given)
   },
-  /** Always succeeds here, whatever the server and the native side say: the token, the user and the saved tab are gone. */
+  /** Always succeeds here, whatever the server and the native side say: the token, the user and the saved tab go at once. */
   async signOut(): Promise<void> {
-    await calls.logout({ body: {} }).catch(() => {})
+    const ended = logout()
+    const keepsScans = session.keepsScans()
     storage.forget('siteControlTab')
-    if (session.keepsScans()) {
+    storage.forget('keptUser')
+    token.clear()
+    if (keepsScans) {
+      storage.keep('unsentScans', 'yes')
       const unsent = await device()
         .then(({ forget }) => forget())
         .catch(() => true)
-      if (unsent) storage.keep('unsentScans', 'yes')
-      else storage.forget('unsentScans')
+      if (!unsent) storage.forget('unsentScans')
     }
-    storage.forget('keptUser')
-    token.clear()
-    if (inWrapper()) await import('./native.ts').then(({ native }) => native.signOut()).catch(() => {})
+    if (!inWrapper()) return
+    // The native side may leave the page.
+    await ended
+    await import('./native.ts').then(({ native }) => native.signOut()).catch(() => {})
   },
   /** The person has read why the last session ended. */
   forgetError: () => storage.forget('authError'),

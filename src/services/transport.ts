@@ -25,8 +25,8 @@ async function attempt({ method, path, headers, body, signal }: Sending) {
     method,
     headers: {
       accept: 'application/json',
-      ...headers,
       ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...headers,
       ...(inWrapper() && (await wrapperHeaders())),
     },
     ...(body !== undefined && { body }),

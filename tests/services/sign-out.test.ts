@@ -93,3 +93,13 @@ test('scans not sent from before the disk went away stay with those that came si
   const keys = z.array(z.object({ key: z.string() })).parse(disk.onDisk('muster', `gate-log ${dave.id}`))
   expect(keys.map(({ key }) => key)).toEqual(['yesterday', 'today'])
 })
+
+test('signing out waits for no server: the device forgets at once, and the server hears of it by the token of before', async () => {
+  const { session, gateLog, token, signIn } = await openPage()
+  signIn()
+  await gateLog.add({ entry: scan('waits') })
+  await session.signOut()
+  expect([token.current(), localStorage.getItem('muster.kept-user')]).toEqual([undefined, null])
+  expect([session.keepsScans(), await gateLog.unsent(dave.id)]).toEqual([true, 1])
+  await vi.waitFor(() => expect(signedOut).toEqual([`Bearer ${bearer}`]))
+})
