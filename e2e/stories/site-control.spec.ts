@@ -110,7 +110,7 @@ test('a day offline at the gate: opened from the phone, judged by its list, sent
   )
   await page.locator('button[aria-haspopup="menu"]').click()
   await page.getByRole('menuitem', { name: 'Log Out' }).click()
-  await expect(page.getByRole('dialog', { name: 'Leave scans here that nobody sends?' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Log out before everything is sent?' })).toBeVisible()
   await guard.findsItAccessible()
   await guard.presses('Stay signed in')
 

@@ -129,7 +129,8 @@ export const sessionMachine = sessionSetup.createMachine({
           invoke: { id: 'mayLeave', src: 'mayLeave', input: {}, onDone: '#session.signingOut', onError: 'warned' },
         },
         warned: {
-          description: 'Scans wait for a network: signed out, nobody sends them, so the person is asked first.',
+          description:
+            'Scans or marks wait for a network: signed out, nobody sends them, so the person is asked first.',
           on: { stay: 'known', signOut: '#session.signingOut' },
         },
       },

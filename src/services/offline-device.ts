@@ -1,5 +1,6 @@
 import { User } from '#contract/user'
 import { gateLog } from './gate-log.ts'
+import { rollCallShelf } from './roll-call-shelf.ts'
 import { storage } from './storage.ts'
 
 const parsed = (text: string): unknown => {
@@ -17,11 +18,15 @@ export const offlineDevice = {
     const { data: user } = User.safeParse(parsed(kept))
     return user?.id === userId ? user : undefined
   },
-  unsent: gateLog.unsent,
+  /** How many scans and roll calls of the person were not sent. */
+  async unsent(userId: string): Promise<number> {
+    const [scans, rollCalls] = await Promise.all([gateLog.unsent(userId), rollCallShelf.unsent(userId)])
+    return scans + rollCalls
+  },
   /** Forgets all but what was not sent; answers whether there may be any of that, as on a disk that does not open. */
   async forget(): Promise<boolean> {
     storage.keep('forgetDisk', 'yes')
-    const hasUnsent = await gateLog.forgetSent()
-    return hasUnsent || storage.read('forgetDisk') !== undefined
+    const [hasScans, hasMarks] = await Promise.all([gateLog.forgetSent(), rollCallShelf.forgetSent()])
+    return hasScans || hasMarks || storage.read('forgetDisk') !== undefined
   },
 }

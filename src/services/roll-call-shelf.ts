@@ -3,9 +3,10 @@ import { deviceDatabase, withTimeout } from './device-database.ts'
 import { unkept } from './unkept.ts'
 
 const database = deviceDatabase({ database: 'muster.roll-call', store: 'books' })
-/** Books that the storage did not take, by site: they last until the page is left. */
+const idOf = (siteId: string, owner: string) => `${owner} ${siteId}`
+/** Books that the storage did not take, by id: they last until the page is left. */
 const memory = new Map<string, RollCallBook>()
-/** What was to be stored last, by site. */
+/** What was to be stored last, by id. */
 const newest = new Map<string, RollCallBook>()
 
 /** Milliseconds that a transaction has: storage that does not answer keeps nobody from a roll call. */
@@ -23,15 +24,29 @@ async function once<Result>(mode: IDBTransactionMode, ask: (books: IDBObjectStor
   return withTimeout(transaction, done, limit)
 }
 
-/** The books of roll calls that this phone keeps, by site. */
+const parsed = async (kept: unknown) => {
+  const { RollCallBook: Book } = await import('#contract/roll-call-book')
+  return Book.safeParse(kept).data
+}
+const idsOnDisk = () => once('readonly', (books) => books.getAllKeys())
+
+/** Books with something that the server has not got. Those that lay by their site alone, as they once did, are not read. */
+async function unsentIds(onDisk: IDBValidKey[]): Promise<string[]> {
+  const { hasUnsent } = await import('#lifecycles/roll-call-book')
+  const unsent: string[] = []
+  for (const id of new Set([...onDisk.map(String), ...memory.keys()])) {
+    const book = memory.get(id) ?? (await parsed(await once<unknown>('readonly', (books) => books.get(id))))
+    if (book && id === idOf(book.list.site_id, book.owner) && hasUnsent(book)) unsent.push(id)
+  }
+  return unsent
+}
+
+/** The books of roll calls that this phone keeps, by person and site. */
 export const rollCallShelf = {
-  /** Undefined when nothing is kept, what is kept is not of today's shape, or it is another person's. */
+  /** Undefined when nothing is kept, or what is kept is not of today's shape. */
   async read(siteId: string, owner: string): Promise<RollCallBook | undefined> {
-    const { RollCallBook: Book } = await import('#contract/roll-call-book')
-    const kept =
-      memory.get(siteId) ?? (await once<unknown>('readonly', (books) => books.get(siteId)).catch(() => undefined))
-    const parsed = Book.safeParse(kept)
-    return parsed.success && parsed.data.owner === owner ? parsed.data : undefined
+    const id = idOf(siteId, owner)
+    return parsed(memory.get(id) ?? (await once<unknown>('readonly', (books) => books.get(id)).catch(() => undefined)))
   },
   async forget({ list: { site_id } }: RollCallBook): Promise<void> {
     newest.delete(site_id)
@@ -41,7 +56,7 @@ export const rollCallShelf = {
   },
   /** Always succeeds: what the storage does not take stays in memory, and is tried again. */
   async keep(book: RollCallBook): Promise<void> {
-    const id = book.list.site_id
+    const id = idOf(book.list.site_id, book.owner)
     const name = `roll-call ${id}`
     newest.set(id, book)
     const isKept = await once('readwrite', (books) => books.put(book, id)).then(
@@ -57,5 +72,21 @@ export const rollCallShelf = {
       memory.set(id, book)
       unkept.add(name, () => rollCallShelf.keep(book))
     }
+  },
+  /** Of how many roll calls the server has not got all that the person marked. */
+  async unsent(owner: string): Promise<number> {
+    const ids = await unsentIds(await idsOnDisk().catch(() => []))
+    return ids.filter((id) => id.startsWith(owner)).length
+  },
+  /** Forgets all books, but those with something unsent, of whomever; answers whether there are any. */
+  async forgetSent(): Promise<boolean> {
+    const onDisk = await idsOnDisk()
+    const unsent = await unsentIds(onDisk)
+    for (const id of [...memory.keys()].filter((id) => !unsent.includes(id))) {
+      memory.delete(id)
+      unkept.delete(`roll-call ${id}`)
+    }
+    for (const id of onDisk) if (!unsent.includes(String(id))) await once('readwrite', (books) => books.delete(id))
+    return unsent.length > 0
   },
 }

@@ -56,12 +56,12 @@ export const session = {
   keepForOffline(): void {
     if (known) storage.keep('keptUser', JSON.stringify(known))
   },
-  /** Whether this device may keep scans of a gate that were not sent. */
+  /** Whether this device may keep scans of a gate or marks of a roll call that were not sent. */
   keepsScans: (): boolean => Boolean(storage.read('keptUser') ?? storage.read('unsentScans')),
-  /** Rejects while scans of the person wait on this device: signed out, nobody sends them. */
+  /** Rejects while scans or marks of the person wait on this device: signed out, nobody sends them. */
   async mayLeave(): Promise<void> {
     const unsent = known && session.keepsScans() ? await (await device()).unsent(known.id) : 0
-    if (unsent) throw new Error(`${unsent} scans wait.`)
+    if (unsent) throw new Error('Something was not sent.')
   },
   async takeOffered(): Promise<void> {
     const offered = storage.read('offered')

@@ -7,7 +7,7 @@ const keys = {
   deviceId: 'muster.device-id',
   /** The signed-in person, on a device that must open without network; there only once it keeps something. */
   keptUser: 'muster.kept-user',
-  /** Scans of a gate stayed here when their guard signed out: theirs to send when they are back. */
+  /** Scans of a gate or marks of a roll call stayed here when somebody signed out: theirs to send when they are back. */
   unsentScans: 'muster.unsent-scans',
   /** Somebody has signed out: what lies of them on the device's disk is forgotten as soon as it opens. */
   forgetDisk: 'muster.forget-disk',

@@ -51,7 +51,7 @@ test('a first roll call waits 3 s for a device that cannot be made to open it wi
   const first = page.rollCall().then((id) => {
     shown = id
   })
-  await until(() => storage.onDisk('muster.roll-call', site.id))
+  await until(() => storage.onDisk('muster.roll-call', `${me.id} ${site.id}`))
   vi.advanceTimersByTime(2999)
   await new Promise(setImmediate)
   expect(shown).toBeUndefined()

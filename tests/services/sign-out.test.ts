@@ -3,15 +3,20 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { User } from '#contract/user'
 import type { GateEntry } from '#services/gate-entry'
-import { someId } from '../support/roll-call.ts'
+import { rollCallBook, someId } from '../support/roll-call.ts'
 import { storageOfDevice } from '../support/storage-of-device.ts'
 
-const dave = { id: someId(3) } as User
+const dave: User = {
+  ...{ id: someId(3), slug: 'dave', first_name: 'Dave', last_name: 'Hollis', photo_url: null },
+  ...{ email: null, phone_number: null, email_verified: false, invite_hash: null },
+  ...{ default_role: 'SECURITY_GUARD', status: 'COMPLETED', active: true, must_agree: false },
+  ...{ company: null, companies: [], is_payroll_company: false, dictionary: [] },
+}
 const scan = (key: string, state: GateEntry['state'] = 'waiting'): GateEntry => ({
   ...{ key, by: dave.id, site_id: someId(1), name: 'Natalie Sugden', move: 'checkIn' as const, qr: `M1.${key}`, state },
   claimed_at: new Date().toISOString(),
 })
-const bearer = 'h.e30.s'
+const bearer = `h.${btoa(JSON.stringify({ usr: { uid: dave.id, sts: 'COMPLETED' } }))}.s`
 let disk = storageOfDevice()
 /** Bearers that the server was asked to sign out. */
 let signedOut: (string | null)[] = []
@@ -34,18 +39,19 @@ afterEach(() => {
 /** A page of this device, as it is opened: it remembers nothing of the one before. */
 async function openPage() {
   vi.resetModules()
-  const [{ session }, { deviceStore }, { gateLog }, { token }] = await Promise.all([
+  const [{ session }, { deviceStore }, { gateLog }, { token }, { rollCallShelf: shelf }] = await Promise.all([
     import('#services/session'),
     import('#services/device-store'),
     import('#services/gate-log'),
     import('#services/token'),
+    import('#services/roll-call-shelf'),
   ])
   /** As after a first visit to site control. */
   const signIn = () => {
     token.keep(bearer)
     localStorage.setItem('muster.kept-user', JSON.stringify(dave))
   }
-  return { session, deviceStore, gateLog, token, signIn }
+  return { session, deviceStore, gateLog, token, shelf, signIn }
 }
 /** Ends what only waits for time, such as a disk that answers nothing. */
 async function settled<Result>(work: Promise<Result>) {
@@ -53,6 +59,7 @@ async function settled<Result>(work: Promise<Result>) {
   const over = work.finally(() => {
     isOver = true
   })
+  over.catch(() => {})
   while (!isOver) {
     await vi.advanceTimersByTimeAsync(100)
     await new Promise(setImmediate)
@@ -102,4 +109,35 @@ test('signing out waits for no server: the device forgets at once, and the serve
   expect([token.current(), localStorage.getItem('muster.kept-user')]).toEqual([undefined, null])
   expect([session.keepsScans(), await gateLog.unsent(dave.id)]).toEqual([true, 1])
   await vi.waitFor(() => expect(signedOut).toEqual([`Bearer ${bearer}`]))
+})
+
+const mark = {
+  ...{ person_id: someId(10), mark: 'SAFE' as const, device: 'phone001', clock: 1, at: new Date().toISOString() },
+  ...{ by: dave.id, by_name: 'Dave Hollis' },
+}
+test('a marshal’s unsent marks are theirs: warned of, kept through sign-outs and the next marshal’s roll call', async () => {
+  const { session, signIn, shelf } = await openPage()
+  signIn()
+  await session.recall()
+  const mine = rollCallBook('phone001', { owner: dave.id, unsent: [mark] })
+  const site = mine.list.site_id
+  await shelf.keep(mine)
+  await shelf.keep({ ...mine, owner: someId(4), unsent: [] })
+  await expect(session.mayLeave()).rejects.toThrow()
+  await session.signOut()
+  expect((await shelf.read(site, dave.id))?.unsent).toEqual([mark])
+  expect(await shelf.read(site, someId(4))).toBeUndefined()
+  expect(session.keepsScans()).toBe(true)
+})
+
+test('a roll call of which everything was sent is forgotten without a question', async () => {
+  const { session, signIn, shelf } = await openPage()
+  signIn()
+  await session.recall()
+  const mine = rollCallBook('phone001', { owner: dave.id })
+  await shelf.keep(mine)
+  await session.mayLeave()
+  await session.signOut()
+  expect(await shelf.read(mine.list.site_id, dave.id)).toBeUndefined()
+  expect(session.keepsScans()).toBe(false)
 })

@@ -2,14 +2,14 @@ import { useSelector } from '@xstate/react'
 import { Confirm } from '#ui/confirm'
 import { useApp } from './app-context.tsx'
 
-/** Signed out nobody sends the scans of a gate that wait for a network: asked first. They stay on this device. */
+/** Signed out nobody sends the scans and marks that wait for a network: asked first. They stay on this device. */
 export function UnsentScans() {
   const { session } = useApp()
   const open = useSelector(session, (state) => state.matches({ signedIn: 'warned' }))
   return (
     <Confirm
       open={open}
-      question="Leave scans here that nobody sends?"
+      question="Log out before everything is sent?"
       verb="Log Out"
       keep="Stay signed in"
       danger
@@ -17,8 +17,9 @@ export function UnsentScans() {
       onDeny={() => session.send({ type: 'stay' })}
     >
       <p>
-        Scans on this device still wait for a network. Logged out, they stay here and are sent when you log in here
-        again. After a day they are no longer taken.
+        Scans or roll call marks on this device have not been sent yet. If you log out, they stay here: scans are sent
+        when you log in here again, marks when you open the roll call again. Scans more than a day old are no longer
+        accepted.
       </p>
     </Confirm>
   )

@@ -63,8 +63,8 @@ export const entry = paths(sessionMachine, {
       identifying: 'asking who it is',
       unreachable: 'no connection, with Retry',
       'signedIn.known': 'signed in',
-      'signedIn.leaving': 'looking for scans that were not sent',
-      'signedIn.warned': 'asking whether to leave the scans here',
+      'signedIn.leaving': 'looking for what was not sent',
+      'signedIn.warned': 'asking whether to leave it here unsent',
       'signedIn.updating': 'signed in, asking anew who it is',
     },
     events: {
@@ -86,7 +86,7 @@ export const entry = paths(sessionMachine, {
       dismissError: 'Dismiss',
       'fail askNative': 'the native side gives none: {case}',
       'done mayLeave': 'nothing waits on this device',
-      'fail mayLeave': 'scans wait on this device',
+      'fail mayLeave': 'scans or marks wait on this device',
     },
     actors: {
       place: 'the placement chart',
@@ -99,7 +99,7 @@ export const entry = paths(sessionMachine, {
       takeOffered: 'to take the token of the link',
       dropOffered: 'to drop the token of the link',
       forgetToken: 'to remove the token',
-      mayLeave: 'whether scans wait on this device',
+      mayLeave: 'whether anything waits on this device',
       signOut: 'to sign out',
     },
   },

@@ -56,7 +56,7 @@ export const sessionInReact = inReact(
       confirming: () => page.getByRole('heading', { name: 'Sign in as somebody else?' }),
       unreachable: () => page.getByRole('heading', { name: 'No connection' }),
       signedIn: () => page.getByRole('heading', { name: 'The screen', hidden: true }),
-      'signedIn.warned': () => page.getByRole('dialog', { name: 'Leave scans here that nobody sends?' }),
+      'signedIn.warned': () => page.getByRole('dialog', { name: 'Log out before everything is sent?' }),
       signedOut: () => page.getByRole('heading', { name: 'The screen' }),
     },
   },
