@@ -141,3 +141,14 @@ test('a roll call of which everything was sent is forgotten without a question',
   expect(await shelf.read(mine.list.site_id, dave.id)).toBeUndefined()
   expect(session.keepsScans()).toBe(false)
 })
+
+test('a disk that answers nothing keeps nobody from signing out', async () => {
+  const { session, gateLog, token, signIn } = await openPage()
+  signIn()
+  await session.recall()
+  await gateLog.add({ entry: scan('waits') })
+  disk.hang()
+  await expect(settled(session.mayLeave())).rejects.toThrow()
+  await settled(session.signOut())
+  expect([token.current(), session.keepsScans()]).toEqual([undefined, true])
+})
