@@ -48,11 +48,12 @@ export const rollCallShelf = {
     const id = idOf(siteId, owner)
     return parsed(memory.get(id) ?? (await once<unknown>('readonly', (books) => books.get(id)).catch(() => undefined)))
   },
-  async forget({ list: { site_id } }: RollCallBook): Promise<void> {
-    newest.delete(site_id)
-    memory.delete(site_id)
-    unkept.delete(`roll-call ${site_id}`)
-    await once('readwrite', (books) => books.delete(site_id)).catch(() => {})
+  async forget({ list, owner }: RollCallBook): Promise<void> {
+    const id = idOf(list.site_id, owner)
+    newest.delete(id)
+    memory.delete(id)
+    unkept.delete(`roll-call ${id}`)
+    await once('readwrite', (books) => books.delete(id)).catch(() => {})
   },
   /** Always succeeds: what the storage does not take stays in memory, and is tried again. */
   async keep(book: RollCallBook): Promise<void> {
