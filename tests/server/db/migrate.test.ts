@@ -69,6 +69,13 @@ describe('bringing a database up to date', () => {
     await bringUpToDate(run)
   })
 
+  test('a database that ran the approvals of guards as they were first released is taken', async () => {
+    const released = '6b51a02c20dfa3a497e5e69df6f389263524230857f077e86f78be141d5790c1'
+    await bringUpToDate(run)
+    await run(`update muster_schema set hash = '${released}' where tag = '0015_guards_until'`)
+    await bringUpToDate(run)
+  })
+
   test('a migration that was changed after it ran is refused by name', async () => {
     await run("update muster_schema set hash = 'another' where tag = '0000_all_nouns'")
     await expect(bringUpToDate(run)).rejects.toThrow('Migration 0000_all_nouns was changed after it ran here.')
@@ -83,24 +90,30 @@ test('an approval from before days were named is of the assignment that was show
   const fill = `alter table site_guards ${keys.map((key) => `drop constraint site_guards_${key}_id_fk`)};
     set session_replication_role = replica;
     insert into site_guards (access_id, user_id, site_id, company_id, approved_at) values
-      ${[1, 2, 3, 4, 5, 6, 7].map((n) => `(${id(9)}, ${id(n)}, ${id(8)}, ${id(7)}, now() - interval '9 days')`)};
+      ${[1, 2, 3, 4, 5, 6, 7, 8].map((n) => `(${id(9)}, ${id(n)}, ${id(8)}, ${id(7)}, now() - interval '9 days')`)};
+    create temporary table made (id, worker, starts, ends, status, age, move, moved) as values
+      (${id(11)}, ${id(1)}, 30, 40, 'CREATED', '20 days', null, null),
+      (${id(12)}, ${id(1)}, -5, 5, 'CREATED', '20 days', 'edit', '10 days'),
+      (${id(13)}, ${id(1)}, -60, -50, 'CREATED', '80 days', null, null),
+      (${id(21)}, ${id(2)}, -5, 5, 'CANCELLED', '20 days', 'cancel', '1 day'),
+      (${id(31)}, ${id(3)}, -5, 5, 'CREATED', '1 day', null, null),
+      -- Made longer since, and the next one was not what was shown.
+      (${id(51)}, ${id(5)}, -20, 90, 'CREATED', '30 days', 'edit', '1 day'),
+      (${id(52)}, ${id(5)}, 91, 99, 'CREATED', '30 days', null, null),
+      -- It was for work that is over, and not for the next.
+      (${id(61)}, ${id(6)}, -20, -2, 'CREATED', '30 days', null, null),
+      (${id(62)}, ${id(6)}, -1, 9, 'CREATED', '30 days', null, null),
+      -- What comes later was changed: the one that ran then was shown all the same.
+      (${id(71)}, ${id(7)}, -20, 5, 'CREATED', '30 days', null, null),
+      (${id(72)}, ${id(7)}, 6, 9, 'CREATED', '30 days', 'edit', '1 day'),
+      -- Another manager, the same work.
+      (${id(81)}, ${id(8)}, -20, 5, 'CREATED', '30 days', 'changeManager', '1 day');
     insert into assignments (id, worker_id, site_id, company_id, role_id, start_at, end_at, status, created_at, updated_at)
       select id::uuid, worker::uuid, ${id(8)}, ${id(7)}, 'security-guard', now()::date + starts, now()::date + ends, status,
-        now() - age::interval, now() - coalesce(changed, age)::interval from (values
-          (${id(11)}, ${id(1)}, 30, 40, 'CREATED', '20 days', null),
-          (${id(12)}, ${id(1)}, -5, 5, 'CREATED', '20 days', '10 days'),
-          (${id(13)}, ${id(1)}, -60, -50, 'CREATED', '80 days', null),
-          (${id(21)}, ${id(2)}, -5, 5, 'CANCELLED', '20 days', null),
-          (${id(31)}, ${id(3)}, -5, 5, 'CREATED', '1 day', null),
-          -- Made longer since, and the next one was not what was shown.
-          (${id(51)}, ${id(5)}, -20, 90, 'CREATED', '30 days', '1 day'),
-          (${id(52)}, ${id(5)}, 91, 99, 'CREATED', '30 days', null),
-          -- It was for work that is over, and not for the next.
-          (${id(61)}, ${id(6)}, -20, -2, 'CREATED', '30 days', null),
-          (${id(62)}, ${id(6)}, -1, 9, 'CREATED', '30 days', null),
-          -- What comes later was changed: the one that ran then was shown all the same.
-          (${id(71)}, ${id(7)}, -20, 5, 'CREATED', '30 days', null),
-          (${id(72)}, ${id(7)}, 6, 9, 'CREATED', '30 days', '1 day')) made (id, worker, starts, ends, status, age, changed);
+        now() - age::interval, now() - coalesce(moved, age)::interval from made;
+    insert into history (id, noun, noun_id, move, "to", at)
+      select gen_random_uuid(), 'assignment', id::uuid, move, 'ONGOING', now() - moved::interval from made
+      where move is not null;
     set session_replication_role = origin;`
   await bringUpToDate(async (statements) => {
     if (statements.includes('ALTER TABLE "site_guards" ADD COLUMN "assignment_id"')) await old.exec(fill)
@@ -110,8 +123,10 @@ test('an approval from before days were named is of the assignment that was show
     until - now()::date as until, ended_at is not null as ended from site_guards order by user_id`)
   expect(rows).toEqual([
     { work: '12', from: -5, until: 5, ended: false },
-    { work: '61', from: -20, until: -2, ended: false },
+    { work: '51', from: -20, until: 90, ended: true },
+    { work: '62', from: -1, until: 9, ended: true },
     { work: '71', from: -20, until: 5, ended: false },
+    { work: '81', from: -20, until: 5, ended: false },
   ])
   await old.close()
 })
