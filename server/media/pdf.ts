@@ -221,10 +221,11 @@ function actsAlone(context: PDFContext, actions: (PDFObject | undefined)[]): boo
   }
   return false
 }
-/** What a value refers to. Nobody writes one that refers to another many times over. */
+/** What a value refers to. Throws where it refers to another many times over: nobody writes such a file. */
 function followed(context: PDFContext, value: PDFObject | undefined): PDFObject | undefined {
   let meant = value
   for (let steps = 0; meant instanceof PDFRef && steps < 16; steps += 1) meant = context.lookup(meant)
+  if (meant instanceof PDFRef) throw new Error('A value refers to another too many times over.')
   return meant
 }
 const isText = (object: PDFObject | undefined): object is PDFString | PDFHexString =>

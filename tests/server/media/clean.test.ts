@@ -309,6 +309,11 @@ endstream endobj
   ])('with an object stream %s is refused', async (_, content) =>
     expect(await refusal('rams', content)).toMatch(/^This PDF is damaged/),
   )
+  test('whose script is named by more objects than anybody follows is refused', async () => {
+    const names = Array.from({ length: 20 }, (_, n) => `${n + 10} 0 obj ${n < 19 ? `${n + 11} 0 R` : '/Launch'} endobj`)
+    const content = pdf({ catalog: '/OpenAction << /S 10 0 R /F (cmd.exe) >>', objects: names.join('\n') })
+    expect(await refusal('rams', content)).toMatch(/^This PDF is damaged/)
+  })
   test('whose table says to hold more places than there is memory is read by its objects', async () => {
     const { content } = await clean('rams', pdfOfPlaces(1_000_000_000))
     expect((await PDFDocument.load(content)).getPageCount()).toBe(1)
