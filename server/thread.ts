@@ -1,36 +1,49 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { setInterval } from 'node:timers/promises'
+import { setInterval, setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type MessagePort, parentPort, Worker } from 'node:worker_threads'
 
-export type ThreadLimits<Job> = {
-  /** Megabytes of JavaScript objects that the thread may hold. */
+export type ThreadLimits = {
+  /** Megabytes of JavaScript objects that the thread may hold: its own, whatever else the process does. */
   heap: number
   /** Megabytes by which the process may grow during one job: buffers are not counted as heap. */
   memory: number
-  /** Seconds that a job may take: a small file that takes as long as a large one would hold up everybody else's. */
-  seconds: number | ((job: Job) => number)
+  /** Seconds that a job may take, from when its thread is ready. */
+  seconds: number
   /** Jobs that may wait, those that run included; of one sender at most half of them. */
   waiting: number
 }
 /** Threads of one kind: with one of them a file that takes its whole time would hold up everybody else's. */
 const threads = 2
-/** Jobs of every kind that run at this moment: the memory of the process is that of all of them. */
-const atWork = new Set<{ beside: boolean }>()
+/** Megabytes that pictures (media/decoding.ts) and uploads (media/room.ts) may take during a job: they are not its own. */
+const memoryElsewhere = 300
 /** Milliseconds between two looks at the process's memory: a decoder fills some 10 MB meanwhile. */
 const watchEvery = 100
+/** Milliseconds that a thread may take to start. */
+const longestStart = 10_000
+/** Seconds after which a job gives way to one that waits to run alone, whose sender waits 30 s for both together. */
+const givesWayAfter = 6
+
+/** Jobs of every kind that run at this moment: the memory and the processors are those of all of them. */
+const atWork = new Set<{ shared: boolean }>()
+/** Whether a job runs alone, or waits until the others are done. No other begins meanwhile. */
+let alone: 'waits' | 'runs' | undefined
+/** Begins what waits of each kind. */
+const kinds: (() => void)[] = []
 
 /**
  * Does jobs on files of strangers in threads that may end badly without harm: one is ended when its job passes a limit,
  * and the next job has a new one. Jobs of one sender are done one after another, those of others meanwhile. `built` is
  * the thread's file beside the bundle, `sources` its module where the sources run. A job answers 'too much' when it
- * passed a limit, 'busy' when too many wait or when the memory that ended it may have been another job's. `moved` names buffers of a job that are moved to the thread, not copied.
+ * passed a limit while no other ran. While others ran nobody can say whose fault it was: it answers 'busy', as it does
+ * when too many wait, and the next job of its sender runs alone. `moved` names buffers of a job that are moved to the
+ * thread, not copied.
  */
 export function openThread<Job, Answer>(
   built: string,
   sources: URL,
-  limits: ThreadLimits<Job>,
+  limits: ThreadLimits,
   moved: (job: Job) => ArrayBufferLike[] = () => [],
 ) {
   const bundled = new URL(`./${built}.js`, import.meta.url)
@@ -38,6 +51,9 @@ export function openThread<Job, Answer>(
   const idle = new Set<Worker>()
   const running = new Set<string>()
   const queue: { sender: string; begin: () => Promise<unknown> }[] = []
+  /** Senders whose next job runs alone. */
+  const uncertain = new Set<string>()
+  kinds.push(beginNext)
 
   function start() {
     const worker = new Worker(script, {
@@ -48,40 +64,24 @@ export function openThread<Job, Answer>(
     return worker
   }
 
-  async function run(job: Job): Promise<Answer | 'too much' | 'busy'> {
-    const mine = { beside: atWork.size > 0 }
-    for (const other of atWork) other.beside = true
+  async function run(job: Job, sender: string): Promise<Answer | 'too much' | 'busy'> {
+    const mine = { shared: atWork.size > 0 }
+    for (const other of atWork) other.shared = true
     atWork.add(mine)
-    const [worker = start()] = idle
+    const [known] = idle
+    const worker = known ?? start()
     idle.delete(worker)
     worker.ref()
     const over = new AbortController()
     const { signal } = over
-    // What is moved to the thread has no size here any more.
-    const seconds = typeof limits.seconds === 'number' ? limits.seconds : limits.seconds(job)
-    const before = process.memoryUsage.rss()
     try {
-      const answered = once(worker, 'message', { signal }).then(
-        ([answer]: ({ done: Answer } | { failed: unknown })[]) => {
-          if (answer && 'done' in answer) return answer.done
-          throw answer?.failed
-        },
-      )
       const ended = once(worker, 'exit', { signal }).then(() => {
         throw new Error(`The thread ${built} ended without an answer.`)
       })
-      const grown = (async () => {
-        const until = Date.now() + seconds * 1000
-        for await (const _ of setInterval(watchEvery, undefined, { signal })) {
-          if (Date.now() > until) break
-          // Nobody can say whose it is while another job runs: both are ended, and neither is refused for it.
-          if (process.memoryUsage.rss() - before > limits.memory * 1024 * 1024)
-            return mine.beside ? ('busy' as const) : ('too much' as const)
-        }
-        return 'too much' as const
-      })()
-      worker.postMessage(job, moved(job).filter(isMovable))
-      const answer = await Promise.race([answered, ended, grown])
+      const late = () => setTimeout(longestStart, undefined, { signal })
+      const isReady = known || (await Promise.race([once(worker, 'message', { signal }), ended, late()]))
+      const answer = isReady ? await Promise.race([answerTo(job, worker, signal), ended, passed(mine, signal)]) : 'busy'
+      if (answer === 'busy') uncertain.add(sender)
       if (answer === 'too much' || answer === 'busy') await worker.terminate()
       else idle.add(worker)
       return answer
@@ -96,8 +96,43 @@ export function openThread<Job, Answer>(
       worker.unref()
     }
   }
+  async function answerTo(job: Job, worker: Worker, signal: AbortSignal): Promise<Answer> {
+    const answered = once(worker, 'message', { signal })
+    worker.postMessage(job, moved(job).filter(isMovable))
+    const [answer]: ({ done: Answer } | { failed: unknown })[] = await answered
+    if (answer && 'done' in answer) return answer.done
+    throw answer?.failed
+  }
+  /** When a job passes a limit, or gives way. */
+  async function passed(mine: { shared: boolean }, signal: AbortSignal) {
+    const before = process.memoryUsage.rss()
+    const begun = performance.now()
+    for await (const _ of setInterval(watchEvery, undefined, { signal })) {
+      const seconds = (performance.now() - begun) / 1000
+      const memory = (process.memoryUsage.rss() - before) / 1024 / 1024
+      if (alone === 'waits' && seconds > givesWayAfter) break
+      if (seconds <= limits.seconds && memory <= limits.memory + memoryElsewhere) continue
+      if (mine.shared) break
+      return 'too much' as const
+    }
+    return 'busy' as const
+  }
+  /** 'busy' while another waits or runs alone: the sender of this one would wait for both. */
+  async function runAlone(job: Job, sender: string): Promise<Answer | 'too much' | 'busy'> {
+    if (alone) return 'busy'
+    alone = 'waits'
+    uncertain.delete(sender)
+    try {
+      if (atWork.size > 0) for await (const _ of setInterval(watchEvery)) if (atWork.size === 0) break
+      alone = 'runs'
+      return await run(job, sender)
+    } finally {
+      alone = undefined
+      for (const begin of kinds) begin()
+    }
+  }
   function beginNext() {
-    while (running.size < threads) {
+    while (!alone && running.size < threads) {
       const next = queue.findIndex(({ sender }) => !running.has(sender))
       const [job] = next < 0 ? [] : queue.splice(next, 1)
       if (!job) return
@@ -110,17 +145,21 @@ export function openThread<Job, Answer>(
   }
 
   return (job: Job, sender: string): Promise<Answer | 'too much' | 'busy'> => {
+    if (uncertain.has(sender)) return runAlone(job, sender)
     const ofSender = queue.filter((other) => other.sender === sender).length + Number(running.has(sender))
     if (queue.length + running.size >= limits.waiting || ofSender >= limits.waiting / 2)
       return Promise.resolve('busy' as const)
     return new Promise((resolve, reject) => {
-      queue.push({ sender, begin: () => run(job).then(resolve, reject) })
+      queue.push({ sender, begin: () => run(job, sender).then(resolve, reject) })
       beginNext()
     })
   }
 }
 
-/** The thread's side: answers each job that it is sent. `moved` names buffers of an answer that are moved, not copied. */
+/**
+ * The thread's side: says that it is ready, and answers each job that it is sent. `moved` names buffers of an answer that
+ * are moved, not copied.
+ */
 export function answerJobs<Job, Answer>(
   work: (job: Job) => Promise<Answer>,
   moved: (answer: Answer) => ArrayBufferLike[] = () => [],
@@ -132,5 +171,6 @@ export function answerJobs<Job, Answer>(
       (failed: unknown) => port.postMessage({ failed }),
     ),
   )
+  port?.postMessage('ready')
 }
 const isMovable = (buffer: ArrayBufferLike): buffer is ArrayBuffer => buffer instanceof ArrayBuffer

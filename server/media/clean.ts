@@ -70,7 +70,7 @@ const large = 1024 * 1024
 const rewrite = openThread<Uint8Array, PdfAnswer>(
   'pdf-thread',
   new URL('./pdf-thread.ts', import.meta.url),
-  { heap: 512, memory: 600, seconds: ({ length }) => Math.min(20, 8 + length / large), waiting: 32 },
+  { heap: 512, memory: 600, seconds: 20, waiting: 32 },
   ({ length, buffer }) => (length < large ? [] : [buffer]),
 )
 
