@@ -1,4 +1,7 @@
 import { and, eq } from 'drizzle-orm'
+import { minutesBetween } from '#contract/london'
+import { longestStay } from '#contract/presence'
+import { hours as inHours } from '#contract/words'
 import { judge } from '#lifecycles/law'
 import { presenceLifecycle } from '#lifecycles/presence'
 import { checkIns } from '#server/db/schema/presence'
@@ -15,7 +18,7 @@ import type { Tx } from '#server/work'
 
 /**
  * The worker's answer to 'when did you leave?', of a stay that is doubted, or that ended without anybody seeing it. 409
- * when nobody asks, 422 for a time before they came, after they were seen again, or in the future.
+ * when nobody asks, 422 for a time before they came, after they were seen again, in the future, or after longer than any shift.
  */
 export async function answerLeft(tx: Tx, userId: string, checkInId: string, leftAt: Date, now: Date): Promise<Stay> {
   const worker = await lockWorker(tx, userId)
@@ -31,6 +34,9 @@ export async function answerLeft(tx: Tx, userId: string, checkInId: string, left
   const verdict = judge(presenceLifecycle, from, { isLeftAfterComing }, { type: 'answer' })
   if (!verdict.allowed && verdict.because === 'isLeftAfterComing') throw unprocessable({ left_at: [verdict.reason] })
   if (!verdict.allowed) throw conflict(verdict.reason)
+  const minutes = minutesBetween(stay.in_at, leftAt)
+  if (minutes > longestStay)
+    throw unprocessable({ left_at: [`That would be ${inHours(minutes)} on site. Check the time.`] })
   if (isLeftUnknown(stay)) await dropQuestion(tx, worker, stay, site)
   await sendWaitingNotifications(tx, 'presence', stay.id, now)
   const out_receipt = { left_known: true, answered_at: now.toISOString() }

@@ -78,6 +78,20 @@ describe('when did you leave?', () => {
     ])
   })
 
+  test('an answer that makes a stay longer than any shift is refused in words', async () => {
+    const { id } = await stayOf('jan-nowak')
+    // He came at 07:12; the clock that he typed is taken for that of the next day.
+    demo.clock.set(new Date('2026-10-27T06:00:00Z'))
+    const slip = await answer('jan-nowak', id, '2026-10-27T05:00:00Z')
+    expect([slip.statusCode, slip.json().errors]).toEqual([
+      422,
+      { left_at: ['That would be 21 h 48 on site. Check the time.'] },
+    ])
+    expect((await answer('jan-nowak', id, '2026-10-26T23:13:00Z')).statusCode).toBe(422)
+    expect(await stayOf('jan-nowak')).toMatchObject({ out_at: null })
+    demo.clock.set(new Date('2026-10-26T20:00:00Z'))
+  })
+
   test('the answer ends the stay and gives the hours; a second one is refused', async () => {
     const { id, in_at } = await stayOf('jan-nowak')
     expect((await entryOf(id))?.minutes).toBeNull()
