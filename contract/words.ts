@@ -18,9 +18,13 @@ export const hours = (minutes: number) => `${Math.floor(minutes / 60)} h ${Strin
 export const clockTime = (instant: string) => time.format(new Date(instant))
 /** 'Monday 26 October 2026'. */
 export const dayInWords = (instant: string) => longDay.format(new Date(instant)).replace(',', '')
+/** 'Fri 20 Nov'. */
+const weekdayAndDay = (instant: string) => `${weekday.format(new Date(instant))} ${shortDay.format(new Date(instant))}`
 /** 'Fri 20 Nov 06:50'. */
-export const dayAndTime = (instant: string) =>
-  `${weekday.format(new Date(instant))} ${shortDay.format(new Date(instant))} ${clockTime(instant)}`
+export const dayAndTime = (instant: string) => `${weekdayAndDay(instant)} ${clockTime(instant)}`
+/** 'at 06:50' today, else 'at 06:50 on Fri 20 Nov'. */
+export const atTime = (instant: string, now: string) =>
+  `at ${clockTime(instant)}${londonDay(new Date(instant)) === londonDay(new Date(now)) ? '' : ` on ${weekdayAndDay(instant)}`}`
 /** '19 Oct', from a day or an instant. */
 export const dayAndMonth = (day: string) => shortDay.format(new Date(day))
 /** '26/10/2026', as forms and sentences write a day. */

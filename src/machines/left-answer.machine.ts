@@ -1,12 +1,12 @@
 import { assign, emit, setup } from 'xstate'
 import { addDays, londonDay, londonInstant } from '#contract/london'
-import { clockTime } from '#contract/words'
+import { atTime } from '#contract/words'
 import { siteControl } from '#services/site-control'
 import { failureOf, firstMessage, noAnswer } from './failure.ts'
 import { task } from './task.ts'
 
-/** `in_at` is when they came; `seen_at` when they were seen elsewhere, or again. */
-type Asked = { check_in_id: string; site: string; in_at: string }
+/** `in_at` is when they came; `asOf` when it is asked. */
+type Asked = { check_in_id: string; site: string; in_at: string; asOf: string }
 type Context = Asked & { time: string; refusal: string | undefined }
 
 /** The first instant after somebody came at which London's clocks show `time` (HH:MM). */
@@ -39,13 +39,20 @@ export const leftAnswerMachine = setup({
     }),
     announceAnswer: emit(({ context }) => ({
       type: 'answered' as const,
-      message: `You left ${context.site} at ${clockTime(leftAt(context))}.`,
+      message: `You left ${context.site} ${atTime(leftAt(context), context.asOf)}.`,
     })),
   },
 }).createMachine({
   id: 'leftAnswer',
   description: 'A worker says when they left a site, where nobody saw it: their hours of that day wait for it.',
-  context: ({ input: { check_in_id, site, in_at } }) => ({ check_in_id, site, in_at, time: '', refusal: undefined }),
+  context: ({ input: { check_in_id, site, in_at, asOf } }) => ({
+    check_in_id,
+    site,
+    in_at,
+    asOf,
+    time: '',
+    refusal: undefined,
+  }),
   initial: 'asking',
   states: {
     asking: {

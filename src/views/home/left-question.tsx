@@ -15,7 +15,7 @@ type Left = NonNullable<Extract<Home, { kind: 'worker' }>['left']>
 export function LeftQuestion({ left, asOf }: { left: Left; asOf: string }) {
   const { snackbar } = useApp()
   const home = HomeActor.useActorRef()
-  const actor = useActorRef(leftAnswerMachine, { input: left })
+  const actor = useActorRef(leftAnswerMachine, { input: { ...left, asOf } })
   const time = useSelector(actor, ({ context }) => context.time)
   const refusal = useSelector(actor, ({ context }) => context.refusal)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))

@@ -2,7 +2,20 @@ import { leftAnswerMachine } from '#machines/left-answer.machine'
 import { paths } from '../rig/entry.ts'
 
 export const entry = paths(leftAnswerMachine, {
-  starts: { 'nobody saw Jan leave': { check_in_id: 'c1', site: 'Riverside', in_at: '2026-10-22T06:48:00.000Z' } },
+  starts: {
+    'nobody saw Jan leave today': {
+      check_in_id: 'c1',
+      site: 'Riverside',
+      in_at: '2026-10-22T06:48:00.000Z',
+      asOf: '2026-10-22T19:00:00.000Z',
+    },
+    'nobody saw Jan leave the day before': {
+      check_in_id: 'c1',
+      site: 'Riverside',
+      in_at: '2026-10-22T06:48:00.000Z',
+      asOf: '2026-10-23T06:10:00.000Z',
+    },
+  },
   cases: {
     changeTime: { '16:30': { time: '16:30' }, 'half a time': { time: '16' } },
     'done sendAnswer': { '': { output: {} } },
