@@ -72,7 +72,7 @@ async function onPhone(tx: Tx, me: Person, now: Date, today: string) {
   const presence = await presenceOf(tx, me.id, now)
   const week = await weekOf(tx, me.id, now, today, presence.state === 'on_site')
   const left = await leftOf(tx, me.id, now)
-  const tasks = await tasksOf(tx, me.id, presence, today)
+  const tasks = await tasksOf(tx, me.id, left, today)
   return me.role === 'SECURITY_GUARD'
     ? { kind: 'guard' as const, presence, left, week, tasks, sites: await guardedSites(tx, me.id, now, today) }
     : { kind: 'worker' as const, presence, left, week, tasks, next: await nextOf(tx, me.id, now, today) }

@@ -1,4 +1,4 @@
-import { and, between, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, between, desc, eq, exists, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import type { Home } from '#contract/home'
 import { addDays, minutesBetween, mondayOf, weekdayOf } from '#contract/london'
 import { contractRates } from '#server/db/schema/contract'
@@ -27,14 +27,21 @@ export async function presenceOf(tx: Tx, userId: string, now: Date): Promise<Wor
   return { state, site, since: checkIn.in_at.toISOString() }
 }
 
-/** The newest stay whose end nobody saw: thought to have left, or seen elsewhere since. */
+/**
+ * The newest stay whose end nobody saw: thought to have left, or seen elsewhere since. Once the week has the finish of
+ * that day nobody is asked again.
+ */
 export async function leftOf(tx: Tx, userId: string, now: Date): Promise<Worker['left']> {
   const unknown = sql`${checkIns.out_receipt}->>'left_known' = 'false'`
+  const finished = tx
+    .select({ id: timesheetEntries.id })
+    .from(timesheetEntries)
+    .where(and(eq(timesheetEntries.check_in_id, checkIns.id), isNotNull(timesheetEntries.end_at)))
   const rows = await tx
     .select({ checkIn: checkIns, site: sites.name, hours: sites.opening_hours })
     .from(checkIns)
     .innerJoin(sites, eq(sites.id, checkIns.site_id))
-    .where(and(self(checkIns.worker_id, userId), or(isNull(checkIns.out_at), unknown)))
+    .where(and(self(checkIns.worker_id, userId), or(isNull(checkIns.out_at), unknown), not(exists(finished))))
     .orderBy(desc(checkIns.in_at))
     .limit(2)
   const asked = rows.find(({ checkIn, hours }) => checkIn.out_at || doubtedFrom(checkIn, hours) <= now)

@@ -17,20 +17,15 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const dayName = (value: string, today: string) => (value > addDays(today, -7) ? weekdays[weekdayOf(value)] : day(value))
 
 /** What the person has to do, the most pressing first. */
-export async function tasksOf(
-  tx: Tx,
-  userId: string,
-  { state, site, since }: Worker['presence'],
-  today: string,
-): Promise<Task[]> {
-  const doubted = state === 'suspected_left' && site && since ? [leftTask(site, londonDay(new Date(since)), today)] : []
+export async function tasksOf(tx: Tx, userId: string, left: Worker['left'], today: string): Promise<Task[]> {
+  const doubted = left && !left.seen_at ? [leftTask(left.site, londonDay(new Date(left.in_at)), today)] : []
   const unfinished = await unfinishedDays(tx, userId, today)
-  const left = [...new Map([...doubted, ...unfinished].map((task) => [task.text, task])).values()]
+  const unanswered = [...new Map([...doubted, ...unfinished].map((task) => [task.text, task])).values()]
   const documents = await unreadDocuments(tx, userId, today)
   const sheets = await unsentSheets(tx, userId, today)
   const cards = await endingCards(tx, userId, today)
   const offers = await openOffers(tx, userId, today)
-  return [...left, ...documents, ...sheets, ...cards, ...offers]
+  return [...unanswered, ...documents, ...sheets, ...cards, ...offers]
 }
 
 const leftTask = (site: string, on: string, today: string): Task => ({

@@ -49,6 +49,10 @@ export async function settleHours(tx: Tx, { id }: Stay, leftAt: Date): Promise<S
   return settled
 }
 
+/** Whether the line of a stay has its finish already: nobody is asked for it again. */
+export const hasFinish = async (tx: Tx, { id }: Pick<Stay, 'id'>): Promise<boolean> =>
+  (await tx.$count(timesheetEntries, and(eq(timesheetEntries.check_in_id, id), isNotNull(timesheetEntries.end_at)))) > 0
+
 const renew = (tx: Tx, sheetId: string, at: Date) =>
   tx
     .update(timesheets)

@@ -5,6 +5,7 @@ import { outbox } from '#server/db/schema/outbox'
 import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
 import { notifyAll, notifyLater, stirPages } from '#server/notify'
 import type { Act } from '#server/outbox/put'
+import { hasFinish } from '#server/presence/hours'
 import { type Mover, nameOf, type Stay } from '#server/presence/standing'
 import type { Tx } from '#server/work'
 
@@ -19,7 +20,7 @@ export async function tellOfMove(tx: Tx, worker: Mover, stay: Stay, site: string
   const told = `${nameOf(worker)} ${stay.out_at ? 'left' : 'came to'} ${site} at ${clockTime(timeOf(stay))}`
   const wanting = (await subscribers(tx, stay)).map(({ id }) => id).filter((id) => id !== worker.id)
   const all = [
-    { ...news, userId: worker.id, description: toWorker(stay, site) },
+    { ...news, userId: worker.id, description: await toWorker(tx, stay, site) },
     ...wanting.map((userId) => ({ ...news, userId, description: told })),
   ]
   if (act) {
@@ -37,12 +38,13 @@ export async function stirOnlookers(tx: Tx, worker: Pick<Mover, 'id' | 'slug'>, 
   await stirPages(tx, stay.site_id, [...new Set([worker.id, ...looking])], worker.slug)
 }
 
-function toWorker(stay: Stay, site: string): string {
+async function toWorker(tx: Tx, stay: Stay, site: string): Promise<string> {
   const time = clockTime(timeOf(stay))
   if (!stay.out_at) return `You are on site at ${site} since ${time}`
-  return stay.out_receipt?.left_known === false
-    ? `Seen at ${time}: say when you left ${site}, your hours wait for it`
-    : `You left ${site} at ${time}`
+  if (stay.out_receipt?.left_known !== false) return `You left ${site} at ${time}`
+  return (await hasFinish(tx, stay))
+    ? `Seen at ${time}: when you left ${site} is in your week already`
+    : `Seen at ${time}: say when you left ${site}, your hours wait for it`
 }
 
 /** Takes back the question when they left that still waits, as part of an act that can be undone: it is answered. */

@@ -7,6 +7,7 @@ import { type OpeningHours, sites } from '#server/db/schema/site'
 import { recordMove } from '#server/history'
 import { doubtedFrom } from '#server/home/doubt'
 import { notify } from '#server/notify'
+import { hasFinish } from '#server/presence/hours'
 import { told } from '#server/presence/move'
 import { lockWorker, openStayOf, type Stay, stateOf } from '#server/presence/standing'
 import type { Tx } from '#server/work'
@@ -51,6 +52,7 @@ async function doubt(tx: Tx, { id, worker_id }: Stay, hours: OpeningHours | null
   if (!verdict.allowed) return false
   await tx.update(checkIns).set({ suspected_left_at: since }).where(eq(checkIns.id, id))
   await recordMove(tx, { ...told(stay), from, move: 'doubt', to: verdict.status, at: now, by: null })
+  if (await hasFinish(tx, stay)) return true
   const came = clockTime(stay.in_at.toISOString())
   await notify(tx, {
     userId: worker_id,

@@ -4,23 +4,31 @@ import { comingDay, hours, since } from '#contract/words'
 import s from './presence-band.module.css'
 
 type Worker = Extract<Home, { kind: 'worker' }>
-const looks: Record<Worker['presence']['state'], { tone: string; words: string }> = {
+type State = Worker['presence']['state'] | 'answered'
+const looks: Record<State, { tone: string; words: string }> = {
   on_site: { tone: 'ok', words: 'You are on site' },
   suspected_left: { tone: 'wait', words: 'Have you left?' },
+  answered: { tone: 'wait', words: 'You have probably left' },
   off_site: { tone: 'past', words: 'You are off site' },
 }
 
-/** Where the person is as far as the site knows, since when, and where next; a guard has no `next`. */
+/**
+ * Where the person is as far as the site knows, since when, and where next; a guard has no `next`. `asked`: the page asks
+ * when they left.
+ */
 export function PresenceBand({
   presence,
+  asked,
   next,
   asOf,
 }: {
   presence: Worker['presence']
+  asked: boolean
   next?: Worker['next'] | undefined
   asOf: string
 }) {
-  const { tone, words } = looks[presence.state]
+  const { tone, words } = looks[presence.state === 'suspected_left' && !asked ? 'answered' : presence.state]
+  const hint = asked ? 'Your hours stay pending until you answer.' : 'Your week has your finish already.'
   const minutes = presence.since ? minutesBetween(new Date(presence.since), new Date(asOf)) : 0
   return (
     <section className={s.band} data-tone={tone} aria-label="Where you are">
@@ -36,7 +44,7 @@ export function PresenceBand({
           <p>
             {presence.state === 'on_site'
               ? `In for ${hours(minutes)}`
-              : `In ${presence.since ? since(presence.since, asOf) : 'at an unknown time'}. Your hours stay pending until you answer.`}
+              : `In ${presence.since ? since(presence.since, asOf) : 'at an unknown time'}. ${hint}`}
           </p>
         </>
       ) : next ? (

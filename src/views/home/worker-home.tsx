@@ -30,7 +30,12 @@ export function WorkerHome({ home }: { home: OnPhone }) {
   const isLive = home.presence.state === 'on_site'
   return (
     <div className={s.page}>
-      <PresenceBand presence={home.presence} next={home.kind === 'worker' ? home.next : undefined} asOf={home.as_of} />
+      <PresenceBand
+        presence={home.presence}
+        asked={home.left !== null}
+        next={home.kind === 'worker' ? home.next : undefined}
+        asOf={home.as_of}
+      />
       {home.left && <LeftQuestion key={home.left.check_in_id} left={home.left} asOf={home.as_of} />}
       <WorkerInvitations />
       <ShowCode />
