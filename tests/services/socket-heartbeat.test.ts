@@ -4,8 +4,8 @@ import { type Actor, createActor } from 'xstate'
 import { connectivityMachine } from '#machines/connectivity.machine'
 import { gates } from '#services/gate'
 import { watchSocket } from '#services/socket-heartbeat'
+import '#contract/config'
 import '#contract/gate'
-import '#contract/health'
 
 /** A socket that a test opens and closes. */
 function fakeSocket() {
@@ -124,12 +124,27 @@ describe('while a page watches the connection', () => {
   test('one call that takes long is no outage while others are answered', async () => {
     beats()
     await vi.advanceTimersByTimeAsync(10_000)
-    vi.stubGlobal('fetch', (url: string) => (url.endsWith('/health') ? answers() : silent()))
+    vi.stubGlobal('fetch', (url: string) => (url.endsWith('/config') ? answers() : silent()))
     ask()
     for (let n = 0; n < 20; n += 1) {
       await vi.advanceTimersByTimeAsync(500)
       expect(state()).toBe('live')
     }
+  })
+  test('an API that is silent is an outage within 3 s of the first call, although socket and /health answer', async () => {
+    beats()
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.stubGlobal('fetch', (url: string) => (url.startsWith('/api/') ? silent() : answers()))
+    const asked = new Date().toISOString()
+    ask()
+    await vi.advanceTimersByTimeAsync(3000)
+    for (let n = 0; n < 20; n += 1) {
+      await vi.advanceTimersByTimeAsync(600)
+      expect([state(), since()]).toEqual(['silent', asked])
+    }
+    vi.stubGlobal('fetch', answers)
+    await vi.advanceTimersByTimeAsync(8000)
+    expect(state()).toBe('live')
   })
   test('a socket that closes, with a server that cannot be reached, is an outage within 3 s', async () => {
     beats()
