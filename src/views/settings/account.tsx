@@ -19,7 +19,8 @@ export function Account({ user, say, onChanged }: { user: User; say: Say; onChan
       <div className={s.columns}>
         <div className={s.column}>
           <Card title="Your details">
-            <AccountDetails user={user} say={say} onChanged={onChanged} />
+            {/* A number that was verified below is another than the fields were opened with. */}
+            <AccountDetails key={user.phone_number} user={user} say={say} onChanged={onChanged} />
           </Card>
           {user.pending_phone && (
             <Card title="Verify your number">
