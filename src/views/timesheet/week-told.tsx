@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { TimesheetDetail } from '#contract/timesheet'
 import type { timesheetWeekMachine } from '#machines/timesheet-week.machine'
 import { Banner } from '#ui/banner'
+import { InSight } from '#views/in-sight'
 
 type Props = { actor: ActorRefFrom<typeof timesheetWeekMachine>; sheet: TimesheetDetail }
 
@@ -10,19 +11,25 @@ type Props = { actor: ActorRefFrom<typeof timesheetWeekMachine>; sheet: Timeshee
 export function WeekTold({ actor, sheet }: Props) {
   const message = useSelector(actor, (state) => state.context.message)
   const overtaken = useSelector(actor, (state) => state.context.overtaken)
+  // A line that is being written says it itself, over this page.
+  const writing = useSelector(actor, (state) => state.context.draft !== undefined)
   const rejected = sheet.status === 'REJECTED' ? sheet.timeline.find(({ move }) => move === 'reject') : undefined
   const note = rejected?.detail ?? sheet.messages.at(-1)?.content
   return (
     <>
-      {overtaken && (
-        <Banner tone="wait" announce>
-          {overtaken} This is how it stands now.
-        </Banner>
+      {overtaken && !writing && (
+        <InSight>
+          <Banner tone="wait" announce>
+            {overtaken} This is how it stands now.
+          </Banner>
+        </InSight>
       )}
-      {message && (
-        <Banner tone="bad" announce>
-          {message}
-        </Banner>
+      {message && !writing && (
+        <InSight>
+          <Banner tone="bad" announce>
+            {message}
+          </Banner>
+        </InSight>
       )}
       {sheet.status === 'REJECTED' && (
         <Banner tone="bad">
