@@ -6,6 +6,7 @@ import { admit, type Cell, type Public, readsSession } from '#server/access'
 import { authenticate } from '#server/auth/authenticate'
 import { asRequest } from '#server/db/turns'
 import { onceOnly } from '#server/idempotency'
+import { inputWords } from '#server/input-words'
 import { type Form, type UploadedPart, withForm } from '#server/multipart'
 import type { Person } from '#server/person'
 import { unprocessable } from '#server/problems'
@@ -88,7 +89,7 @@ function parts(endpoint: Endpoint, request: FastifyRequest, fields: Record<strin
   const read = (key: 'params' | 'query' | 'body', value: unknown) => {
     const schema = endpoint[key]
     if (!schema) return {}
-    const parsed = schema.safeParse(value)
+    const parsed = schema.safeParse(value, { error: inputWords })
     if (parsed.success) return { [key]: parsed.data }
     for (const issue of parsed.error.issues.flatMap(closest)) {
       const field = issue.code === 'unrecognized_keys' ? issue.keys.join(',') : issue.path.join('.') || key
