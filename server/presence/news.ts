@@ -48,8 +48,9 @@ async function toWorker(tx: Tx, stay: Stay, site: string): Promise<string> {
 }
 
 /** Takes back the question when they left that still waits, as part of an act that can be undone: it is answered. */
-export const dropQuestion = (tx: Tx, { id }: Mover, stay: Stay, site: string) =>
-  tx
+export async function dropQuestion(tx: Tx, { id }: Mover, stay: Stay, site: string): Promise<void> {
+  const question = await toWorker(tx, stay, site)
+  await tx
     .delete(outbox)
     .where(
       and(
@@ -58,9 +59,10 @@ export const dropQuestion = (tx: Tx, { id }: Mover, stay: Stay, site: string) =>
         isNull(outbox.given_up_at),
         eq(outbox.attempts, 0),
         sql`${outbox.payload} -> 'notification' ->> 'userId' = ${id}`,
-        sql`${outbox.payload} -> 'notification' ->> 'description' = ${toWorker(stay, site)}`,
+        sql`${outbox.payload} -> 'notification' ->> 'description' = ${question}`,
       ),
     )
+}
 
 const timeOf = ({ in_at, out_at }: Stay) => (out_at ?? in_at).toISOString()
 

@@ -7,7 +7,7 @@ import type { TimesheetDetail } from '#contract/timesheet'
 import { task } from '#machines/task'
 import { timesheetWeekMachine } from '#machines/timesheet-week.machine'
 import type { Told } from '#machines/timesheet-week-setup'
-import { WeekTold } from '#views/timesheet/week-banner'
+import { WeekTold } from '#views/timesheet/week-told'
 
 const sheet = {
   ...{
