@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { londonTime } from '#contract/london'
 import type { timesheetApi } from '#contract/timesheet'
 import { clockTime, dayInWords, hours } from '#contract/words'
-import { livedHours, minutesOf, usualBreak, wrongHours } from '#lifecycles/timesheet-week'
+import { minutesOf, usualBreak, withFinish, wrongHours } from '#lifecycles/timesheet-week'
 import { users } from '#server/db/schema/user'
+import { isLeftUnknown } from '#server/presence/standing'
 import { conflict, notFound, unprocessable } from '#server/problems'
 import { type Held, lead, record, tell } from '#server/timesheet/moves'
 import { changeSheet, type EntryRow, finishLine } from '#server/timesheet.store'
@@ -19,14 +19,14 @@ type Given = z.output<typeof timesheetApi.finish.body>
 export async function giveFinish(tx: Tx, held: Held, { entry_id, end }: Given): Promise<void> {
   const { sheet, lines, me, now } = held
   const to = lead(held, { type: 'finish' })
-  const entry = lines.find((line) => line.entry.id === entry_id)?.entry
-  if (!entry) throw notFound()
+  const line = lines.find((one) => one.entry.id === entry_id)
+  if (!line) throw notFound()
+  const { entry, seen } = line
   if (entry.minutes !== null || !entry.start_at) throw conflict('This day has its finish already.')
-  const typed = { day: entry.day, start: londonTime(entry.start_at), end, break_minutes: entry.break_minutes }
-  const lived = livedHours(typed)
-  if ('refused' in lived) throw unprocessable({ end: [lived.refused] })
-  // The first of two hours with one name may be over: the start stays the instant that it was.
-  const span = { ...lived, start_at: entry.start_at.toISOString(), break_minutes: 0 }
+  const { day, start_at } = entry
+  const seenAgainAt = seen && isLeftUnknown(seen) && seen.out_at ? seen.out_at.toISOString() : null
+  const span = withFinish({ day, start_at: start_at.toISOString(), break_minutes: 0 }, end, seenAgainAt)
+  if ('refused' in span) throw unprocessable({ end: [span.refused] })
   const break_minutes = entry.break_minutes || usualBreak(minutesOf(span) ?? 0)
   const given = { ...span, break_minutes }
   const week = lines.map((line) => ({

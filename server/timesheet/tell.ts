@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { clockChange, minutesBetween } from '#contract/london'
+import { longestShiftMinutes } from '#contract/presence'
 import type { Timesheet, TimesheetDetail } from '#contract/timesheet'
 import type { TimesheetEntry } from '#contract/timesheet-entry'
 import { clockTime, hours } from '#contract/words'
@@ -17,14 +18,17 @@ import type { Tx } from '#server/work'
 
 /** Why a line is worth a look before it is accepted, in words. */
 export function flagsOf({ entry, seen }: Line): string[] {
-  const { start_at, end_at, minutes, source } = entry
+  const { start_at, end_at, minutes, source, finish_set_at } = entry
   const left = seen && !isLeftUnknown(seen) ? seen.out_at : null
   const early = seen && start_at ? minutesBetween(start_at, seen.in_at) : 0
   const late = left && end_at ? minutesBetween(left, end_at) : 0
+  const span = start_at && end_at ? minutesBetween(start_at, end_at) : 0
   return [
     ...(minutes === null ? ['No finish time.'] : []),
     ...(early > tolerance ? [`Claims ${early} min before the gate saw them in.`] : []),
     ...(late > tolerance ? [`Claims ${late} min after ${outBy(seen)}.`] : []),
+    ...(finish_set_at && (!left || late < -tolerance) ? ['The gate did not see this finish.'] : []),
+    ...(span > longestShiftMinutes ? [`${hours(span)} at a stretch.`] : []),
     ...(!seen && source === 'TYPED' ? ['The gate did not see these hours.'] : []),
     ...(start_at && end_at ? overClockChange(start_at, end_at) : []),
   ]

@@ -1,7 +1,8 @@
 import { londonTime } from '#contract/london'
 import type { TimesheetDetail, TypedEntry } from '#contract/timesheet'
 import type { TimesheetEntry } from '#contract/timesheet-entry'
-import { wantsReason } from '#lifecycles/timesheet-week'
+import { ClockTime } from '#contract/wire'
+import { wantsReason, withFinish } from '#lifecycles/timesheet-week'
 
 /** A line of a week as somebody types it: clock times in London, '' while not known. */
 export type LineDraft = {
@@ -42,6 +43,16 @@ export const newLine = ({ entries, places }: TimesheetDetail, day: string): Line
 export function readClock(text: string): string {
   const found = /^(\d{1,2}?)[:.\s]?(\d\d)$/.exec(text.trim()) ?? /^(\d{1,2})()$/.exec(text.trim())
   return found ? `${found[1]?.padStart(2, '0')}:${found[2] || '00'}` : text.trim()
+}
+
+/** Why a day cannot end at the finish that is typed for it; what is no time is for the server to refuse. */
+export function wrongFinish(sheet: TimesheetDetail | undefined, draft: LineDraft | undefined): string | undefined {
+  const entry = sheet?.entries.find(({ id }) => id === draft?.id)
+  const end = ClockTime.safeParse(readClock(draft?.end ?? ''))
+  if (!entry?.start_at || !end.success) return undefined
+  const { day, start_at, break_minutes, seen } = entry
+  const given = withFinish({ day, start_at, break_minutes }, end.data, seen?.seen_again_at ?? null)
+  return 'refused' in given ? given.refused : undefined
 }
 
 /** A line as it is sent; what is no number is for the server to refuse by its field. */

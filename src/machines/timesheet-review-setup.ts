@@ -8,7 +8,7 @@ import { firstErrors } from './generic/form-errors.ts'
 import type { Thrown } from './refusal.ts'
 import { task } from './task.ts'
 import { whyNotMove } from './timesheet-law.ts'
-import { draftOf, type LineDraft } from './timesheet-lines.ts'
+import { draftOf, type LineDraft, wrongFinish } from './timesheet-lines.ts'
 
 export type ReviewOutcome = Extract<
   keyof typeof outcomes,
@@ -95,6 +95,7 @@ export const reviewSetup = setup({
     mayFinishDay: ({ context: { sheet } }, { entry }: { entry: TimesheetEntry }) =>
       whyNotMove(sheet, 'finish') === undefined &&
       sheet?.entries.some(({ id, minutes }) => id === entry.id && minutes === null) === true,
+    isRightFinish: ({ context: { sheet, repair } }) => wrongFinish(sheet, repair) === undefined,
     mayFinish: ({ context }) => whyNotMove(context.sheet, 'finish') === undefined,
     maySetBonus: ({ context }) => whyNotMove(context.sheet, 'setBonus') === undefined,
     isPriced: ({ context: { bonus } }) => bonus !== undefined && bonus.amount.trim() !== '',
@@ -123,6 +124,7 @@ export const reviewSetup = setup({
         context.bonus && { ...context.bonus, ...bonus },
     }),
     refuseNoAmount: assign({ errors: { amount: 'Write the amount, 0 for no bonus.' } }),
+    refuseFinish: assign(({ context: { sheet, repair } }) => ({ errors: { end: wrongFinish(sheet, repair) ?? '' } })),
     forgetDrafts: assign({ repair: undefined, bonus: undefined }),
     clearRefusal: assign({ errors: {}, message: undefined, overtaken: undefined }),
     keepRefusal: assign((_, { error }: Thrown) => {

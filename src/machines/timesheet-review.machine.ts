@@ -92,7 +92,10 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
       description: 'A day gets the finish that nobody gave; the week stays as it was sent.',
       on: {
         change: { actions: { type: 'changeRepair', params: sent } },
-        save: { guard: 'mayFinish', target: 'givingFinish' },
+        save: [
+          { guard: and(['mayFinish', 'isRightFinish']), target: 'givingFinish' },
+          { guard: 'mayFinish', actions: 'refuseFinish' },
+        ],
         cancel: { target: 'reading', actions: ['forgetDrafts', 'clearRefusal'] },
       },
     },

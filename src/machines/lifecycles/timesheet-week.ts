@@ -1,4 +1,6 @@
 import { addDays, londonDay, londonInstant, londonTime, minutesBetween } from '#contract/london'
+import { longestShiftMinutes } from '#contract/presence'
+import { clockTime, hours as hoursInWords } from '#contract/words'
 
 /** Work of one day, as it is counted: instants, and whole minutes of break. Without an end the hours are pending. */
 export type Hours = { start_at: string | null; end_at: string | null; break_minutes: number }
@@ -41,6 +43,28 @@ export function livedHours({ day, start, end, break_minutes }: TypedHours): Hour
   const missing = from === undefined ? start : until === undefined ? end : undefined
   if (missing) return { refused: `Clocks went forward that night: there was no ${missing}.` }
   return { start_at: from ?? null, end_at: until ?? null, break_minutes }
+}
+
+/**
+ * A day with the finish that somebody else gives it. Refused in words: a finish at the start, a stay longer than the
+ * longest shift, and one that ends after the gate saw them again.
+ */
+export function withFinish(
+  { day, start_at, break_minutes }: { day: string; start_at: string; break_minutes: number },
+  end: string,
+  seenAgainAt: string | null,
+): Hours | { refused: string } {
+  const start = londonTime(new Date(start_at))
+  if (end === start) return { refused: 'Enter a finish after the start.' }
+  const lived = livedHours({ day, start, end, break_minutes })
+  if ('refused' in lived || !lived.end_at) return lived
+  // The first of two hours with one name may be over: the start stays the instant that it was.
+  const given = { start_at, end_at: lived.end_at, break_minutes }
+  const minutes = minutesOf({ ...given, break_minutes: 0 }) ?? 0
+  if (minutes > longestShiftMinutes) return { refused: `That would be ${hoursInWords(minutes)}. Check the time.` }
+  if (seenAgainAt && time(given.end_at) > time(seenAgainAt))
+    return { refused: `They were seen again at ${clockTime(seenAgainAt)}. Enter a finish before that.` }
+  return given
 }
 
 /**

@@ -17,7 +17,7 @@ export const entry = paths(timesheetReviewMachine, {
     ask: { 'when they left': { note: 'When did you leave on Monday?' } },
     finish: { Monday: { entry: unfinished('monday', '2026-10-19') } },
     repair: { Monday: { entry: line('monday', '2026-10-19') } },
-    change: { 'an end': { draft: { end: '16:00' } } },
+    change: { 'an end': { draft: { end: '16:00' } }, 'the start as the end': { draft: { end: '07:00' } } },
     changeBonus: { '£40': { bonus: { amount: '40' } } },
     'done readSheet': {
       submitted: { output: { sheet: submitted } },
@@ -67,7 +67,8 @@ export const entry = paths(timesheetReviewMachine, {
     own: sheet?.mine === false || undefined,
     pending: sheet?.pending || undefined,
     note: note || undefined,
-    repair: repair && `${repair.day}, ${repair.end === '16:00' ? 'ended at 16:00' : 'as it was'}`,
+    repair:
+      repair && `${repair.day}, ${['16:00', '07:00'].includes(repair.end) ? `ended at ${repair.end}` : 'as it was'}`,
     bonus: bonus?.amount,
     errors: Object.keys(errors).length ? errors : undefined,
     message,

@@ -51,7 +51,8 @@ export const timesheetReviewInReact = inReact(
       confirm: () => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark as paid' })),
       finish: press('Set the finish'),
       repair: press('Put Monday 19 October right'),
-      change: () => fireEvent.change(screen.getByLabelText('Finish'), { target: { value: '16:00' } }),
+      change: ({ draft }) =>
+        fireEvent.change(screen.getByLabelText('Finish'), { target: { value: (draft as { end: string }).end } }),
       setBonus: press('Set a bonus'),
       changeBonus: () => fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '40' } }),
       save: () => fireEvent.click(screen.getByRole('button', { name: /^Save/ })),

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Timesheet } from '#contract/timesheet'
-import { timesheets } from '#server/db/schema/timesheet'
+import { checkIns } from '#server/db/schema/presence'
+import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import { workerId } from '#server/demo/cast'
 import { demoWorld, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
@@ -42,6 +43,36 @@ describe('a finish that nobody gave', () => {
     expect(await read('priya', id)).toEqual(before)
   })
 
+  test('is refused where it is the start, longer than a shift can be, or after they were seen again', async () => {
+    const before = await read('priya', id)
+    const refusalOf = async (end: string) => {
+      const refused = await finish('priya', { end })
+      return [refused.statusCode, refused.json().errors?.end?.[0]]
+    }
+    expect(await refusalOf('07:00')).toEqual([422, 'Enter a finish after the start.'])
+    expect(await refusalOf('06:30')).toEqual([422, 'That would be 23 h 30. Check the time.'])
+    expect(await refusalOf('23:01')).toEqual([422, 'That would be 16 h 01. Check the time.'])
+    const [seen] = await system((tx) =>
+      tx
+        .select({ id: checkIns.id, out_at: checkIns.out_at, out_receipt: checkIns.out_receipt })
+        .from(timesheetEntries)
+        .innerJoin(checkIns, eq(checkIns.id, timesheetEntries.check_in_id))
+        .where(eq(timesheetEntries.id, entry_id)),
+    )
+    const again = { out_at: new Date('2026-10-22T17:00:00Z'), out_receipt: { left_known: false } }
+    const change = (set: object) =>
+      system((tx) =>
+        tx
+          .update(checkIns)
+          .set(set)
+          .where(eq(checkIns.id, seen?.id ?? '')),
+      )
+    await change(again)
+    expect(await refusalOf('18:01')).toEqual([422, 'They were seen again at 18:00. Enter a finish before that.'])
+    await change({ out_at: seen?.out_at, out_receipt: seen?.out_receipt })
+    expect(await read('priya', id)).toEqual(before)
+  })
+
   test('is given without sending the week back; the worker is told time, figure and who', async () => {
     const given = await finish('priya', { end: '17:00' })
     expect(given.statusCode).toBe(200)
@@ -50,6 +81,9 @@ describe('a finish that nobody gave', () => {
     const day = data.entries.find((entry: { id: string }) => entry.id === entry_id)
     expect(day).toMatchObject({ end_at: '2026-10-22T16:00:00.000Z', break_minutes: 30, minutes: 570 })
     expect(day.finish_set_at).not.toBeNull()
+    // Nobody saw him leave: the week is not among those that match the gate.
+    expect(day.flags).toEqual(['The gate did not see this finish.'])
+    expect(data.flags).toBe(1)
     expect((await movesOf(id)).at(-1)).toMatchObject({ move: 'finish', from: 'SUBMITTED', to: 'SUBMITTED' })
     const news = (await newsOf(workerId('jan-nowak'), id)).at(-1)
     expect(news).toMatchObject({

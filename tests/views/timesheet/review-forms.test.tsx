@@ -61,3 +61,14 @@ test('a draft that both decisions wait for is named once, and describes both', a
   }
   style.remove()
 })
+
+test.each([
+  ['7', 'Enter a finish after the start.'],
+  ['6.30', 'That would be 23 h 30. Check the time.'],
+])('a finish of %s for a day from 07:00 is refused at its field and not sent', async (typed, words) => {
+  await open(unfinished('monday', '2026-10-19'))
+  press('Set the finish')
+  fireEvent.change(screen.getByLabelText('Finish'), { target: { value: typed } })
+  press('Save the finish')
+  expect(await screen.findByText(words)).toBeDefined()
+})
