@@ -1,9 +1,10 @@
 import { assign, emit, setup } from 'xstate'
-import type { AssignmentDetail } from '#contract/assignment'
+import type { Assignment, AssignmentDetail } from '#contract/assignment'
 import { assignments } from '#services/assignment'
 import { failureOf, noAnswer } from './failure.ts'
 import { formMachine } from './generic/form.ts'
 import { firstErrors } from './generic/form-errors.ts'
+import { merged } from './generic/merged.ts'
 import { type Thrown, thrown } from './refusal.ts'
 import { task } from './task.ts'
 import type { Choice } from './work-choices.ts'
@@ -17,12 +18,27 @@ export type AssignmentValues = {
   start_at: string
   end_at: string
 }
+const fields = ['site_id', 'role_id', 'manager_id', 'start_at', 'end_at'] as const
+export type AssignmentField = (typeof fields)[number]
+export const valuesOf = ({ site, role_id, manager, start_at, end_at }: Assignment) => ({
+  site_id: site.id,
+  role_id: role_id ?? '',
+  manager_id: manager?.id ?? '',
+  start_at,
+  end_at,
+})
+
 type Context = {
   /** Absent for a new one. */
   id: string | undefined
-  /** When it was read; absent once somebody else was faster, so that saving again keeps what is typed. */
+  /** When it was read. */
   read: string | undefined
   values: AssignmentValues
+  /** As it was read. */
+  kept: AssignmentValues
+  /** What was taken over from somebody who saved meanwhile, and what both changed. */
+  theirs: AssignmentField[]
+  both: AssignmentField[]
   errors: Record<string, string>
   message: string | undefined
   /** Where else they work on some of these days, in words. */
@@ -63,8 +79,14 @@ export const assignmentFormMachine = setup({
       | { type: 'left' },
     tags: {} as 'busy',
   },
-  actors: { saveAssignment: task(save) },
+  actors: {
+    saveAssignment: task(save),
+    readAssignment: task(({ id }: { id: string }, signal) =>
+      assignments.one({ params: { id } }, signal).then(({ data }): Saved => ({ assignment: data })),
+    ),
+  },
   guards: {
+    isOvertaken: (_, { error }: Thrown) => 'updated_at' in failureOf(error).errors,
     isOverlap: (_, { error }: Thrown) => {
       const { confirm_overlap, ...others } = failureOf(error).errors
       return confirm_overlap !== undefined && Object.keys(others).length === 0
@@ -74,20 +96,20 @@ export const assignmentFormMachine = setup({
     keepValues: assign({
       values: ({ context }, { values }: { values: Partial<AssignmentValues> }) => ({ ...context.values, ...values }),
     }),
-    clearRefusal: assign({ errors: {}, message: undefined }),
-    keepRefusal: assign(({ context }, { error }: Thrown) => {
-      const {
-        errors: { updated_at, ...errors },
-        message,
-        status,
-      } = failureOf(error)
-      const fields = firstErrors(errors)
-      const unnamed = status === undefined ? noAnswer : message
+    clearRefusal: assign({ errors: {}, message: undefined, theirs: [], both: [] }),
+    mergeSaved: assign(({ context }, { assignment }: Saved) => {
+      const saved = { ...context.values, ...valuesOf(assignment) }
       return {
-        errors: fields,
-        message: Object.keys(fields).length ? undefined : unnamed,
-        read: updated_at ? undefined : context.read,
+        read: assignment.updated_at,
+        kept: saved,
+        ...merged(fields, [context.kept, context.values, saved]),
       }
+    }),
+    keepRefusal: assign((_, { error }: Thrown) => {
+      const { errors, message, status } = failureOf(error)
+      const named = firstErrors(errors)
+      const unnamed = status === undefined ? noAnswer : message
+      return { errors: named, message: Object.keys(named).length ? undefined : unnamed }
     }),
     keepOverlap: assign({ overlap: (_, { error }: Thrown) => failureOf(error).errors.confirm_overlap?.[0] }),
     announceSaved: emit((_, { assignment }: Saved) => ({ type: 'saved' as const, assignment })),
@@ -101,7 +123,15 @@ export const assignmentFormMachine = setup({
   id: 'assignmentForm',
   description:
     'Who works where, as what, from day to day: work elsewhere on the same days is said and confirmed before it is saved.',
-  context: ({ input }) => ({ ...input, errors: {}, message: undefined, overlap: undefined }),
+  context: ({ input }) => ({
+    ...input,
+    kept: input.values,
+    theirs: [],
+    both: [],
+    errors: {},
+    message: undefined,
+    overlap: undefined,
+  }),
   initial: 'editing',
   states: {
     editing: {
@@ -114,6 +144,10 @@ export const assignmentFormMachine = setup({
         untouched: { on: { leave: { actions: 'announceLeft' } } },
         changed: { on: { leave: '#assignmentForm.leaving' } },
         refused: { on: { leave: '#assignmentForm.leaving' } },
+        merged: {
+          description: 'Somebody else saved meanwhile: what they changed is in the form now, beside the person’s own.',
+          on: { leave: '#assignmentForm.leaving' },
+        },
         last: { type: 'history', target: 'changed' },
       },
     },
@@ -131,6 +165,7 @@ export const assignmentFormMachine = setup({
             target: 'confirming',
             actions: { type: 'keepOverlap', params: thrown },
           },
+          { guard: { type: 'isOvertaken', params: thrown }, target: 'merging' },
           {
             target: 'editing.refused',
             actions: [
@@ -152,13 +187,27 @@ export const assignmentFormMachine = setup({
         src: 'saveAssignment',
         input: ({ context: { id, read, values } }) => ({ id, read, values, confirmed: true }),
         onDone: { target: 'saved', actions: { type: 'announceSaved', params: ({ event }) => event.output } },
-        onError: {
-          target: 'editing.refused',
-          actions: [
-            { type: 'keepRefusal', params: thrown },
-            { type: 'announceRefused', params: thrown },
-          ],
-        },
+        onError: [
+          { guard: { type: 'isOvertaken', params: thrown }, target: 'merging' },
+          {
+            target: 'editing.refused',
+            actions: [
+              { type: 'keepRefusal', params: thrown },
+              { type: 'announceRefused', params: thrown },
+            ],
+          },
+        ],
+      },
+    },
+    merging: {
+      description: 'Somebody else saved meanwhile: their save is read and laid beside the form.',
+      tags: 'busy',
+      invoke: {
+        id: 'readAssignment',
+        src: 'readAssignment',
+        input: ({ context }) => ({ id: context.id ?? '' }),
+        onDone: { target: 'editing.merged', actions: { type: 'mergeSaved', params: ({ event }) => event.output } },
+        onError: { target: 'editing.refused', actions: { type: 'keepRefusal', params: thrown } },
       },
     },
     leaving: {

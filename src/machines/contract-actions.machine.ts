@@ -8,7 +8,7 @@ import { task } from './task.ts'
 type Which = { slug: string; id: string }
 type Context = Which & {
   contract: ContractDetail | undefined
-  /** When it was read; absent once somebody else was faster, so that saving again keeps what is typed. */
+  /** When it was read. */
   read: string | undefined
   /** As typed: the new last day, the new rate, or why it ends. */
   typed: string
@@ -18,6 +18,32 @@ type Told = { contract: ContractDetail }
 type Changing = { id: string; typed: string; read: string | undefined }
 const told = (answer: Promise<{ data: ContractDetail }>): Promise<Told> =>
   answer.then(({ data }) => ({ contract: data }))
+
+/** Whoever was overtaken reads the contract as it is now before they save again. */
+const refusing = <Reread extends string, To extends string>(reread: Reread, target: To) =>
+  [
+    {
+      guard: { type: 'isOvertaken', params: thrown },
+      target: reread,
+      actions: { type: 'keepRefusal', params: thrown },
+    },
+    { target, actions: { type: 'keepRefusal', params: thrown } },
+  ] as const
+const rereading = <To extends string>(target: To) =>
+  ({
+    description: 'Somebody else changed it meanwhile: it is read anew, and what is typed stays.',
+    tags: 'busy',
+    invoke: {
+      id: 'rereadContract',
+      src: 'readContract',
+      input: ({ context: { slug, id } }: { context: Which }) => ({ slug, id }),
+      onDone: {
+        target,
+        actions: { type: 'keepContract', params: ({ event }: { event: { output: Told } }) => event.output },
+      },
+      onError: { target },
+    },
+  }) as const
 
 export const contractActionsMachine = setup({
   types: {
@@ -61,6 +87,7 @@ export const contractActionsMachine = setup({
     ),
   },
   guards: {
+    isOvertaken: (_, { error }: Thrown) => 'updated_at' in failureOf(error).errors,
     isGone: (_, { error }: Thrown) => failureOf(error).status === 404,
     isAnother: ({ context }, { contract }: Told) => contract.id !== context.id,
   },
@@ -69,12 +96,11 @@ export const contractActionsMachine = setup({
     keepTyped: assign({ typed: (_, { typed }: { typed: string }) => typed }),
     forgetTyped: assign({ typed: '', refusal: noRefusal }),
     clearRefusal: assign({ refusal: noRefusal }),
-    keepRefusal: assign(({ context }, { error }: Thrown) => {
-      if ('updated_at' in failureOf(error).errors)
-        return { refusal: { errors: {}, message: failureOf(error).message }, read: undefined }
+    keepRefusal: assign((_, { error }: Thrown) => {
+      if ('updated_at' in failureOf(error).errors) return { refusal: { errors: {}, message: failureOf(error).message } }
       const refusal = refusalOf(error)
       const said = Object.keys(refusal.errors).length ? undefined : (refusal.message ?? noAnswer)
-      return { refusal: { ...refusal, message: said }, read: context.read }
+      return { refusal: { ...refusal, message: said } }
     }),
     announceExtended: emit((_, { contract }: Told) => ({ type: 'extended' as const, until: contract.end_at ?? '' })),
     announceRate: emit(({ context }) => ({ type: 'rateChanged' as const, rate: Number(context.typed) })),
@@ -124,9 +150,10 @@ export const contractActionsMachine = setup({
             { type: 'announceExtended', params: ({ event }) => event.output },
           ],
         },
-        onError: { target: 'extending', actions: { type: 'keepRefusal', params: thrown } },
+        onError: refusing('rereadingExtension', 'extending'),
       },
     },
+    rereadingExtension: rereading('extending'),
     rerating: {
       description: 'Another rate is typed.',
       on: {
@@ -157,9 +184,10 @@ export const contractActionsMachine = setup({
             actions: [{ type: 'keepContract', params: ({ event }) => event.output }, 'announceRate'],
           },
         ],
-        onError: { target: 'rerating', actions: { type: 'keepRefusal', params: thrown } },
+        onError: refusing('rereadingRate', 'rerating'),
       },
     },
+    rereadingRate: rereading('rerating'),
     terminating: {
       description: 'End it today? The reason may be said.',
       on: {

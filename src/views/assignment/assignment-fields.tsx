@@ -1,11 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { dictionary } from '#contract/reference/dictionary'
-import type { AssignmentValues, assignmentFormMachine } from '#machines/assignment-form.machine'
+import type { AssignmentField, AssignmentValues, assignmentFormMachine } from '#machines/assignment-form.machine'
 import { workerChoicesMachine } from '#machines/work-choices'
 import { Banner } from '#ui/banner'
 import { SearchSelect } from '#ui/search-select'
 import { SummaryErrors } from '#ui/summary-errors'
+import { Meanwhile } from '#views/meanwhile'
 import { DayField } from '#views/registration/day-field'
 import s from './assignment.module.css'
 import { ChooseApprover } from './choose-approver.tsx'
@@ -14,6 +15,13 @@ import { ChooseWorker } from './choose-worker.tsx'
 
 const trades = dictionary.ROLE.map(({ id, value }) => ({ value: id, label: value }))
 const fieldId = (field: string) => `assignment-${field}`
+const names: Record<AssignmentField, string> = {
+  site_id: 'site',
+  role_id: 'role',
+  manager_id: 'approver',
+  start_at: 'first day',
+  end_at: 'last day',
+}
 type Props = { form: ActorRefFrom<typeof assignmentFormMachine>; asksWorker: boolean; asksSite: boolean }
 
 const askedOf = ({ site_id, start_at, end_at }: AssignmentValues) => ({
@@ -39,6 +47,7 @@ export function AssignmentFields({ form, asksWorker, asksSite }: Props) {
   const { site_id, start_at, end_at } = values
   return (
     <>
+      <Meanwhile edit={form} noun="assignment" names={names} />
       {message && (
         <Banner tone="bad" announce>
           {message}

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useId } from 'react'
 import type { Assignment, AssignmentDetail } from '#contract/assignment'
 import { outcomes } from '#contract/outcomes'
-import { assignmentFormMachine } from '#machines/assignment-form.machine'
+import { assignmentFormMachine, valuesOf } from '#machines/assignment-form.machine'
 import { Button } from '#ui/button'
 import { Confirm } from '#ui/confirm'
 import { Dialog } from '#ui/dialog'
@@ -32,11 +32,9 @@ export function AssignmentForm({ assignment, siteId, worker, say, onClose, onSav
       read: assignment?.updated_at,
       values: {
         worker,
-        site_id: assignment?.site.id ?? siteId ?? '',
-        role_id: assignment?.role_id ?? '',
-        manager_id: assignment?.manager?.id ?? '',
-        start_at: assignment?.start_at ?? '',
-        end_at: assignment?.end_at ?? '',
+        ...(assignment
+          ? valuesOf(assignment)
+          : { site_id: siteId ?? '', role_id: '', manager_id: '', start_at: '', end_at: '' }),
       },
     },
   })

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { siteEditMachine } from '#machines/site-edit.machine'
-import type { SiteValues } from '#machines/site-form'
+import type { SiteField, SiteValues } from '#machines/site-form'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
@@ -10,11 +10,11 @@ import { NumberField } from '#ui/number-field'
 import { SummaryErrors } from '#ui/summary-errors'
 import { Switch } from '#ui/switch'
 import { TextField } from '#ui/text-field'
+import { Meanwhile } from '#views/meanwhile'
 import { DayField } from '#views/registration/day-field'
 import { AddressFields } from './address-fields.tsx'
 import { HoursFields } from './hours-fields.tsx'
 import s from './site-edit.module.css'
-import { Meanwhile } from './site-meanwhile.tsx'
 
 export type Change = (values: Partial<SiteValues>) => void
 /** The id of a field's control, for the summary of errors to lead to. */
@@ -25,6 +25,23 @@ const cover = [
   ['minimum_fire_marshals', 'Fire marshals'],
   ['minimum_supervisors', 'Supervisors'],
 ] as const
+
+const names: Record<SiteField, string> = {
+  name: 'name',
+  address_line_1: 'address line 1',
+  address_line_2: 'address line 2',
+  city: 'town',
+  postcode: 'postcode',
+  latitude: 'map pin',
+  longitude: 'map pin',
+  start_at: 'start',
+  end_at: 'end',
+  hours: 'opening hours',
+  minimum_first_aiders: 'first aiders',
+  minimum_fire_marshals: 'fire marshals',
+  minimum_supervisors: 'supervisors',
+  active: 'open or closed',
+}
 
 /** What a site is: name, dates, address, hours, minimum cover, open or closed. */
 export function SiteForm({ edit }: { edit: ActorRefFrom<typeof siteEditMachine> }) {
@@ -44,7 +61,7 @@ export function SiteForm({ edit }: { edit: ActorRefFrom<typeof siteEditMachine> 
         edit.send({ type: 'submit' })
       }}
     >
-      <Meanwhile edit={edit} />
+      <Meanwhile edit={edit} noun="site" names={names} />
       {message && !wrong.length && (
         <Banner tone="bad" announce>
           {message} What you wrote is still here.

@@ -2,20 +2,38 @@ import { useActorRef, useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { tabsMachine } from '#machines/generic/tabs'
 import type { workerEditMachine } from '#machines/worker-edit.machine'
-import type { WorkerValues } from '#machines/worker-form'
+import type { WorkerField, WorkerValues } from '#machines/worker-form'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { TextField } from '#ui/text-field'
+import { Meanwhile } from '#views/meanwhile'
 import { BoundTabs } from '#views/tabs/tabs'
 import { fieldId, PersonalFields } from './personal-fields.tsx'
 import { SkillFields } from './skill-fields.tsx'
 import s from './worker.module.css'
-import { WorkerMeanwhile } from './worker-meanwhile.tsx'
 
 const row = ['personal', 'skills', 'company'].map((id) => ({ id, disabled: false }))
 const tabOf = (field: string) =>
   field.startsWith('entries') || field === 'about' ? 'skills' : field === 'payroll_number' ? 'company' : 'personal'
+
+const names: Record<WorkerField, string> = {
+  first_name: 'first name',
+  last_name: 'last name',
+  date_of_birth: 'date of birth',
+  nationality: 'nationality',
+  address_line_1: 'address',
+  address_line_2: 'second line of the address',
+  city: 'town',
+  postcode: 'postcode',
+  contact_name: 'emergency contact',
+  contact_relation: 'who the contact is',
+  contact_phone: 'the contact’s phone',
+  about: 'about',
+  entries: 'skills',
+  open_to_work: 'open to work',
+  payroll_number: 'payroll number',
+}
 
 /** The tabs of a worker's form; each says how many of its fields were refused. */
 export function WorkerForm({ edit }: { edit: ActorRefFrom<typeof workerEditMachine> }) {
@@ -40,7 +58,7 @@ export function WorkerForm({ edit }: { edit: ActorRefFrom<typeof workerEditMachi
       }}
     >
       <div className={s.bar}>
-        <WorkerMeanwhile edit={edit} />
+        <Meanwhile edit={edit} noun="profile" names={names} />
         {message && (
           <Banner tone="bad" announce>
             {wrong.length ? 'Some fields are to be mended; the tabs say where.' : message} What you wrote is still here.

@@ -12,6 +12,15 @@ const no = {
   }),
   'no answer': lostConnection,
 }
+const theirs = {
+  id: '1',
+  site: { id: 's' },
+  role_id: 'dryliner',
+  manager: null,
+  start_at: '2026-10-26',
+  end_at: '2026-12-24',
+  updated_at: '2026-10-26T07:40:00.000Z',
+}
 const saved = { '': { output: { assignment: { id: '1' } } } }
 
 export const entry = paths(assignmentFormMachine, {
@@ -25,10 +34,16 @@ export const entry = paths(assignmentFormMachine, {
     'done saveAnyway': saved,
     'fail saveAssignment': { ...no, 'they work elsewhere': refused(422, 'x', { errors: overlap }) },
     'fail saveAnyway': no,
+    'done readAssignment': { 'they changed role and last day': { output: { assignment: theirs } } },
+    'fail readAssignment': { 'no answer': lostConnection },
   },
-  show: ({ id, values: { role_id }, errors, message, overlap: said }) => ({
+  show: ({ id, read, values: { role_id, end_at }, theirs, both, errors, message, overlap: said }) => ({
     id,
+    read: read?.slice(11, 16),
     role: role_id || undefined,
+    until: end_at || undefined,
+    theirs: theirs.length ? theirs : undefined,
+    both: both.length ? both : undefined,
     errors: Object.keys(errors).length ? errors : undefined,
     message,
     overlap: said,
@@ -38,6 +53,8 @@ export const entry = paths(assignmentFormMachine, {
       'editing.untouched': 'as opened',
       'editing.changed': 'being written',
       'editing.refused': 'with what was wrong',
+      'editing.merged': 'beside what somebody else saved',
+      merging: 'reading what somebody else saved',
       saving: 'being saved',
       confirming: 'asking whether to assign them on the same days',
       savingAnyway: 'being saved with the overlap',
@@ -55,7 +72,13 @@ export const entry = paths(assignmentFormMachine, {
       'done saveAnyway': 'it is saved',
       'fail saveAssignment': 'the server: {case}',
       'fail saveAnyway': 'the server: {case}',
+      'done readAssignment': 'it comes: {case}',
+      'fail readAssignment': '{case}',
     },
-    actors: { saveAssignment: 'the server to save it', saveAnyway: 'the server to save it, overlap confirmed' },
+    actors: {
+      saveAssignment: 'the server to save it',
+      saveAnyway: 'the server to save it, overlap confirmed',
+      readAssignment: 'the server for what was saved',
+    },
   },
 })

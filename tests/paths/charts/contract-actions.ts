@@ -3,7 +3,9 @@ import { lostConnection, refused } from '../../support/answers.ts'
 import { paths } from '../rig/entry.ts'
 
 const read = '2026-10-26T07:31:00.000Z'
-const told = (id: string, end_at = '2026-12-24') => ({ output: { contract: { id, end_at, updated_at: read } } })
+const told = (id: string, end_at = '2026-12-24', updated_at = read) => ({
+  output: { contract: { id, end_at, updated_at } },
+})
 
 export const entry = paths(contractActionsMachine, {
   starts: { 'a contract is opened': { slug: 'jan-nowak-demo1', id: '1' } },
@@ -11,6 +13,8 @@ export const entry = paths(contractActionsMachine, {
     change: { 'what is asked': { typed: '24.80' } },
     'done readContract': { '': told('1') },
     'fail readContract': { 'no such contract': refused(404, 'Not found.'), 'no answer': lostConnection },
+    'done rereadContract': { 'with the newer version': told('1', '2026-12-31', '2026-10-26T07:40:00.000Z') },
+    'fail rereadContract': { 'no answer': lostConnection },
     'done extendContract': { '': told('1', '2027-02-28') },
     'fail extendContract': {
       'somebody was faster': refused(409, 'x', { errors: { updated_at: ['Somebody has changed it.'] } }),
@@ -19,14 +23,16 @@ export const entry = paths(contractActionsMachine, {
     },
     'done changeRate': { 'under its id': told('1'), 'under another id': told('2') },
     'fail changeRate': {
+      'somebody was faster': refused(409, 'x', { errors: { updated_at: ['Somebody has changed it.'] } }),
       'three decimals': refused(422, 'x', { errors: { hourly_rate: ['Pounds and pence: at most two decimals.'] } }),
       'it is the rate already': refused(409, 'This is the rate already.'),
     },
     'done terminateContract': { '': { output: { message: 'x' } } },
     'fail terminateContract': { 'it has ended': refused(409, 'This contract has ended: make a new one.') },
   },
-  show: ({ id, contract, typed, refusal }) => ({
+  show: ({ id, contract, read: version, typed, refusal }) => ({
     id,
+    read: version?.slice(11, 16),
     until: contract?.end_at ?? undefined,
     typed: typed || undefined,
     errors: Object.keys(refusal.errors).length ? refusal.errors : undefined,
@@ -38,6 +44,8 @@ export const entry = paths(contractActionsMachine, {
       extending: 'a later last day is chosen',
       rerating: 'another rate is typed',
       terminating: 'asking whether to end it',
+      rereadingExtension: 'reading what somebody else changed',
+      rereadingRate: 'reading what somebody else changed',
       missing: 'not there',
       unreachable: 'an error with Retry',
     },
@@ -51,6 +59,8 @@ export const entry = paths(contractActionsMachine, {
       retry: 'Retry',
       'done readContract': 'it comes',
       'fail readContract': '{case}',
+      'done rereadContract': 'it comes {case}',
+      'fail rereadContract': '{case}',
       'done extendContract': 'it is extended',
       'fail extendContract': 'the server: {case}',
       'done changeRate': 'it is changed {case}',
@@ -60,6 +70,7 @@ export const entry = paths(contractActionsMachine, {
     },
     actors: {
       readContract: 'the server for the contract',
+      rereadContract: 'the server for the contract as it is now',
       extendContract: 'the server to extend it',
       changeRate: 'the server to change its rate',
       terminateContract: 'the server to end it',
