@@ -72,3 +72,13 @@ test.each([
   press('Save the finish')
   expect(await screen.findByText(words)).toBeDefined()
 })
+
+test('the fields of a day’s hours wrap before a time or the break is cut', () => {
+  const css = readFileSync('src/views/timesheet/line.module.css', 'utf8')
+  const rule = (selector: string) => css.split(`${selector} {`)[1]?.split('}')[0] ?? ''
+  expect(rule('.row')).toMatch(/flex-wrap: wrap/)
+  const ofText = (selector: string) => Number(/calc\((\d+)ch/.exec(rule(selector))?.[1] ?? 0)
+  expect(ofText('.row > *')).toBeGreaterThanOrEqual(6)
+  // With ' min' behind it.
+  expect(ofText('.row > :last-child')).toBeGreaterThanOrEqual(9)
+})
