@@ -18,7 +18,8 @@ export const dateTypingMachine = setup({
     emitted: {} as { type: 'chosen'; date: Day },
   },
   guards: {
-    isReadable: (_, { text }: { text: string }) => /^[\d/.\- ]+$/.test(text),
+    // A stray letter is ignored; words that are pasted or filled in are refused, not dropped.
+    isTyped: (_, { text }: { text: string }) => text.length > 1 || /^[\d/.\- ]$/.test(text),
     isLastLetter: ({ context }) => context.text.length <= 1,
     isDate: (_, { kind }: TypedDate) => kind === 'date',
     isNothing: (_, { kind }: TypedDate) => kind === 'nothing',
@@ -32,6 +33,7 @@ export const dateTypingMachine = setup({
     keepMessage: assign({
       message: (_, typed: TypedDate) => (typed.kind === 'wrong' ? typed.message : undefined),
     }),
+    forgetMessage: assign({ message: undefined }),
     announceChosen: emit((_, typed: TypedDate) => ({
       type: 'chosen' as const,
       date: typed.kind === 'date' ? typed.date : '',
@@ -50,7 +52,7 @@ export const dateTypingMachine = setup({
       entry: 'forgetText',
       on: {
         type: {
-          guard: { type: 'isReadable', params: ({ event }) => event },
+          guard: { type: 'isTyped', params: ({ event }) => event },
           target: 'collecting',
           actions: { type: 'startText', params: ({ event }) => event },
         },
@@ -60,13 +62,13 @@ export const dateTypingMachine = setup({
       after: { inactivity: 'reading' },
       on: {
         type: {
-          guard: { type: 'isReadable', params: ({ event }) => event },
+          guard: { type: 'isTyped', params: ({ event }) => event },
           target: 'collecting',
           reenter: true,
           actions: { type: 'addText', params: ({ event }) => event },
         },
         erase: [
-          { guard: 'isLastLetter', target: 'resting', actions: 'forgetText' },
+          { guard: 'isLastLetter', target: 'resting' },
           { target: 'collecting', reenter: true, actions: 'dropLetter' },
         ],
         enter: 'reading',
@@ -84,14 +86,18 @@ export const dateTypingMachine = setup({
       ],
     },
     refused: {
-      description: 'The message says what was read and why it cannot be; typing starts anew.',
-      entry: 'forgetText',
+      exit: 'forgetMessage',
+      description: 'What was typed stays with the reason why it is no day, and no form is sent with it.',
       on: {
         type: {
-          guard: { type: 'isReadable', params: ({ event }) => event },
+          guard: { type: 'isTyped', params: ({ event }) => event },
           target: 'collecting',
-          actions: { type: 'startText', params: ({ event }) => event },
+          actions: { type: 'addText', params: ({ event }) => event },
         },
+        erase: [
+          { guard: 'isLastLetter', target: 'resting' },
+          { target: 'collecting', actions: 'dropLetter' },
+        ],
       },
     },
   },

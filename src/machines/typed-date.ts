@@ -76,9 +76,9 @@ function readParts(text: string, now: Parts): Parts | undefined {
 
 /** Reads what was typed into a date field (spec section 5): digits, or day, month and year with separators. */
 export function readTypedDate(text: string, { today, min, max }: DateLimits): TypedDate {
-  if (/^\D*0*\D*$/.test(text)) return { kind: 'nothing' }
+  if (/^[/.\- ]*0*[/.\- ]*$/.test(text)) return { kind: 'nothing' }
   const now = partsOf(today)
-  const parts = readParts(text, now)
+  const parts = /^[\d/.\- ]+$/.test(text) ? readParts(text, now) : undefined
   if (!parts)
     return { kind: 'wrong', message: `${text} is not a date. Type day, month and year, such as 31/12/${now.year}.` }
   const date = dayOf(parts)

@@ -6,6 +6,10 @@ import { DatePicker } from '#ui/date-picker'
 import type { FieldProps } from '#ui/field'
 import { useNews } from '#views/use-news'
 
+/** One letter of a shown day was erased: the day goes as a whole. */
+const isCut = (shown: string, text: string) =>
+  [...shown].some((_, place) => shown.slice(0, place) + shown.slice(place + 1) === text)
+
 /** A day by the spec's typing rules, or from the calendar. What is being typed is read before the field is left. */
 export function DayField({
   value,
@@ -22,25 +26,42 @@ export function DayField({
   const now = londonDay(new Date())
   const actor = useActorRef(dateTypingMachine, { input: until ? { today: now, max: now } : { today: now } })
   const { today, max } = useSelector(actor, (s) => s.context.limits)
-  const typed = useSelector(actor, (s) => (s.matches('collecting') ? s.context.text : undefined))
+  const typed = useSelector(actor, (s) => (s.matches('resting') ? undefined : s.context.text))
   const message = useSelector(actor, (s) => (s.matches('refused') ? s.context.message : undefined))
   useNews(actor, ({ date }) => onChange(date))
   const shown = typed ?? (value && shownDay(value))
-  const type = (text: string) => {
-    if (typed === undefined && text.length < shown.length) return onChange('')
-    if (text.startsWith(shown)) return actor.send({ type: 'type', text: text.slice(shown.length) })
+  const erase = () => {
     for (const _ of typed ?? '') actor.send({ type: 'erase' })
-    if (text !== '') actor.send({ type: 'type', text })
   }
-  /** What is still being typed is read before the field is left, and before Enter sends the form. */
+  const choose = (day: string) => {
+    erase()
+    onChange(day)
+  }
+  const type = (text: string) => {
+    if (text === '' || (typed === undefined && isCut(shown, text))) return choose('')
+    if (text.startsWith(shown)) return actor.send({ type: 'type', text: text.slice(shown.length) })
+    erase()
+    actor.send({ type: 'type', text })
+  }
+  /** What is typed is read before the field is left, and before the form is sent, which waits while it is no day. */
   const readBeforeLeaving = (box: HTMLDivElement | null) => {
     const read = () => actor.send({ type: 'enter' })
     const enter = ({ key }: KeyboardEvent) => key === 'Enter' && read()
+    const submit = (event: Event) => {
+      read()
+      if (!actor.getSnapshot().matches('refused')) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      box?.querySelector('input')?.focus()
+    }
+    const form = box?.closest('form')
     box?.addEventListener('focusout', read)
     box?.addEventListener('keydown', enter)
+    form?.addEventListener('submit', submit, true)
     return () => {
       box?.removeEventListener('focusout', read)
       box?.removeEventListener('keydown', enter)
+      form?.removeEventListener('submit', submit, true)
     }
   }
   return (
@@ -48,7 +69,7 @@ export function DayField({
       <DatePicker
         {...field}
         value={value || undefined}
-        onChoose={(day) => onChange(day ?? '')}
+        onChoose={(day) => choose(day ?? '')}
         today={today}
         max={max}
         text={shown}
