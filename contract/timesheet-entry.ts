@@ -14,6 +14,10 @@ export const Seen = z.object({
   suspected_left_at: Instant.nullable(),
 })
 
+/** They are there: checked in and not out, and nobody doubts it. */
+export const isOnSite = (seen: z.infer<typeof Seen> | null): boolean =>
+  seen !== null && !seen.out_at && !seen.seen_again_at && !seen.suspected_left_at
+
 /** Work of one day on one site. `minutes` are lived minutes less the break; null while nobody knows when it ended. */
 export const TimesheetEntry = z.object({
   id: Id,

@@ -88,6 +88,8 @@ export const sheetFilters = {
   /** `Waiting`: what `pending` counts, a week to send, to decide or, for payroll, to pay. */
   show: z.enum(['All', 'Waiting']).default('All'),
 }
+/** `entry_id`: the day whose finish the worker is asked for. */
+const Said = z.strictObject({ content: text, entry_id: Id.optional() })
 const move = { method: 'PUT', params: which, reply: one(TimesheetDetail) } as const
 
 export const timesheetApi = api({
@@ -152,5 +154,6 @@ export const timesheetApi = api({
   },
   /** Undoes the caller's own accept, reject or bonus; 409 after 10 s, or once the week has changed since. */
   undo: { ...move, path: '/api/me/timesheets/{id}/undo', body: z.strictObject(readVersion).prefault({}) },
-  say: { ...move, method: 'POST', path: '/api/me/timesheets/{id}/message', body: z.strictObject({ content: text }) },
+  /** 409 when the worker is still on the site whose finish is asked for. */
+  say: { ...move, method: 'POST', path: '/api/me/timesheets/{id}/message', body: Said },
 })

@@ -13,7 +13,7 @@ import { serve } from '#server/serve'
 import { giveFinish } from '#server/timesheet/finish'
 import { type Held, holdSheet, lead, record, tell } from '#server/timesheet/moves'
 import { narrowed } from '#server/timesheet/narrowed'
-import { answerNote } from '#server/timesheet/note'
+import { answerNote, assertLeft } from '#server/timesheet/note'
 import { invoicedTo, invoiceLetter } from '#server/timesheet/paper'
 import { readersOf, refreshReaders } from '#server/timesheet/readers'
 import { removeFirst, saveWeek } from '#server/timesheet/save'
@@ -167,6 +167,7 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
 
     say: ({ me, work, params, body }) =>
       move({ work, me, params }, async (tx, held) => {
+        if (body.entry_id) assertLeft(held, body.entry_id)
         await answerNote(tx, held, body.content)
         await tell(tx, held, 'timesheet.note', `has a note: ‘${body.content}’`)
       }),

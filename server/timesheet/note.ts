@@ -1,7 +1,17 @@
+import { isOnSite } from '#contract/timesheet-entry'
+import { conflict, notFound } from '#server/problems'
 import { may } from '#server/scopes'
 import { type Held, lead, record } from '#server/timesheet/moves'
+import { seenOf } from '#server/timesheet/tell'
 import { addMessage, changeSheet } from '#server/timesheet.store'
 import type { Tx } from '#server/work'
+
+/** Nobody is asked when they left while they are there. */
+export function assertLeft({ lines }: Held, entryId: string): void {
+  const line = lines.find(({ entry }) => entry.id === entryId)
+  if (!line) throw notFound()
+  if (isOnSite(line.seen && seenOf(line.seen))) throw conflict('They are still on site.')
+}
 
 /**
  * Keeps what somebody says of a week, and gives its id. Said by the other side than the worker's it answers the worker's

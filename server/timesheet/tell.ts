@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { clockChange, minutesBetween } from '#contract/london'
 import { longestShiftMinutes } from '#contract/presence'
 import type { Timesheet, TimesheetDetail } from '#contract/timesheet'
-import type { TimesheetEntry } from '#contract/timesheet-entry'
+import { isOnSite, type TimesheetEntry } from '#contract/timesheet-entry'
 import { clockTime, hours } from '#contract/words'
 import { payOf, tolerance } from '#lifecycles/timesheet-week'
 import { movesOf } from '#server/history'
@@ -24,7 +24,7 @@ export function flagsOf({ entry, seen }: Line): string[] {
   const late = left && end_at ? minutesBetween(left, end_at) : 0
   const span = start_at && end_at ? minutesBetween(start_at, end_at) : 0
   return [
-    ...(minutes === null ? ['No finish time.'] : []),
+    ...(minutes === null && !isOnSite(seen && seenOf(seen)) ? ['No finish time.'] : []),
     ...(early > tolerance ? [`Claims ${early} min before the gate saw them in.`] : []),
     ...(late > tolerance ? [`Claims ${late} min after ${outBy(seen)}.`] : []),
     ...(finish_set_at && (!left || late < -tolerance) ? ['The gate did not see this finish.'] : []),
@@ -43,7 +43,7 @@ function overClockChange(start: Date, end: Date): string[] {
 }
 
 /** What the gate saw; the end of a stay that was written when they were seen again is no check-out. */
-function seenOf(seen: NonNullable<Line['seen']>): TimesheetEntry['seen'] {
+export function seenOf(seen: NonNullable<Line['seen']>): TimesheetEntry['seen'] {
   const { in_at, in_source, out_at, out_source, suspected_left_at } = seen
   const missed = isLeftUnknown(seen)
   return {

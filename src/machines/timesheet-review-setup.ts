@@ -47,7 +47,7 @@ export const reviewSetup = setup({
       | { type: 'pay' }
       | { type: 'confirm' }
       | { type: 'say' }
-      | { type: 'ask'; note: string }
+      | { type: 'ask'; note: string; entry_id: string }
       | { type: 'finish'; entry: TimesheetEntry }
       | { type: 'repair'; entry: TimesheetEntry }
       | { type: 'change'; draft: Partial<LineDraft> }
@@ -72,8 +72,8 @@ export const reviewSetup = setup({
       told(timesheets.reject({ ...which(asked), body: { message: note, updated_at } }, signal)),
     ),
     paySheet: task((asked: Which, signal) => told(timesheets.pay(which(asked), signal))),
-    sayNote: task(({ note, ...asked }: Noted, signal) =>
-      told(timesheets.say({ ...which(asked), body: { content: note } }, signal)),
+    sayNote: task(({ note, entry_id, ...asked }: Noted & { entry_id?: string }, signal) =>
+      told(timesheets.say({ ...which(asked), body: { content: note, ...(entry_id && { entry_id }) } }, signal)),
     ),
     saveHours: task(({ entries, updated_at, ...asked }: Read & { entries: TypedEntry[] }, signal) =>
       told(timesheets.save({ ...which(asked), body: { entries, updated_at } }, signal)),

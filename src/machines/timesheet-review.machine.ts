@@ -83,7 +83,10 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
       invoke: {
         id: 'sayNote',
         src: 'sayNote',
-        input: noted,
+        input: ({ context, event }) => ({
+          ...noted({ context }),
+          ...(event.type === 'ask' && { entry_id: event.entry_id }),
+        }),
         onDone: done('noteAdded', 'forgetNote'),
         onError: failing('reading'),
       },

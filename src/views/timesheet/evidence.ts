@@ -1,5 +1,5 @@
 import { sourceWords } from '#contract/presence'
-import type { TimesheetEntry } from '#contract/timesheet-entry'
+import { isOnSite, type TimesheetEntry } from '#contract/timesheet-entry'
 import { clockTime, dayAndTime } from '#contract/words'
 
 /** What the gate saw of a stretch of work, as a sentence. */
@@ -12,6 +12,7 @@ export function evidenceOf({ seen, source }: TimesheetEntry): string {
     const outHow = sourceWords[seen.out_source ?? seen.in_source]
     return `${came}${outHow === how ? '' : ` · ${how}`}, out ${clockTime(seen.out_at)} · ${outHow}`
   }
+  if (isOnSite(seen)) return `${came} · on site · ${how}`
   const left = seen.suspected_left_at ? ` · suspected left ${clockTime(seen.suspected_left_at)}` : ''
   const again = seen.seen_again_at ? ` · seen again ${dayAndTime(seen.seen_again_at)}` : ''
   return `${came} · no check-out${left}${again} · ${how}`

@@ -1,7 +1,7 @@
 import { Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { londonDay } from '#contract/london'
-import type { TimesheetEntry } from '#contract/timesheet-entry'
+import { isOnSite, type TimesheetEntry } from '#contract/timesheet-entry'
 import { clockTime, dayInNumbers, dayInWords, hours } from '#contract/words'
 import { Icon } from '#ui/icon'
 import { DayTrack } from './day-track.tsx'
@@ -64,13 +64,17 @@ export function ReviewDay({ day, entry, origin, isOneSite, didNotWork, tool, chi
 }
 
 function Claimed({ entry, isOneSite }: { entry: TimesheetEntry; isOneSite: boolean }) {
-  const { day, start_at, end_at, break_minutes, site, source } = entry
+  const { day, start_at, end_at, break_minutes, site, source, seen } = entry
   const next = end_at && londonDay(new Date(end_at)) > day ? ' next day' : ''
   return (
     <>
       <span className={s.clock}>
         {start_at ? clockTime(start_at) : 'no start'} –{' '}
-        {end_at ? `${clockTime(end_at)}${next}` : <span className={s.open}>no finish</span>}
+        {end_at ? (
+          `${clockTime(end_at)}${next}`
+        ) : (
+          <span className={s.open}>{isOnSite(seen) ? 'On site' : 'no finish'}</span>
+        )}
       </span>
       <span className={s.sub}>{break_minutes ? `${break_minutes} min break` : 'no break'}</span>
       {site && !isOneSite && <span className={s.sub}>{site.name}</span>}

@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react'
 import type { ActorRefFrom } from 'xstate'
 import { addDays } from '#contract/london'
 import type { TimesheetDetail } from '#contract/timesheet'
-import type { TimesheetEntry } from '#contract/timesheet-entry'
+import { isOnSite, type TimesheetEntry } from '#contract/timesheet-entry'
 import { whyNotMove } from '#machines/timesheet-law'
 import type { timesheetReviewMachine } from '#machines/timesheet-review.machine'
 import { Button } from '#ui/button'
@@ -37,9 +37,11 @@ export function ReviewDays({ actor, sheet }: Props) {
         <Button size="s" onClick={() => actor.send({ type: 'finish', entry })}>
           Set the finish
         </Button>
-        <Button size="s" busy={saying} onClick={() => actor.send({ type: 'ask', note })}>
-          Ask {sheet.worker.first_name} again
-        </Button>
+        {!isOnSite(entry.seen) && (
+          <Button size="s" busy={saying} onClick={() => actor.send({ type: 'ask', note, entry_id: entry.id })}>
+            Ask {sheet.worker.first_name} again
+          </Button>
+        )}
       </div>
     )
   }

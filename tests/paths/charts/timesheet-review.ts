@@ -14,7 +14,7 @@ export const entry = paths(timesheetReviewMachine, {
   starts: { 'somebody opens a week to decide': { id: 'jans-week' } },
   cases: {
     write: { 'a note': { note: 'Wednesday says 19:30.' }, 'no note': { note: ' ' } },
-    ask: { 'when they left': { note: 'When did you leave on Monday?' } },
+    ask: { 'when they left': { note: 'When did you leave on Monday?', entry_id: 'monday' } },
     finish: { Monday: { entry: unfinished('monday', '2026-10-19') } },
     repair: { Monday: { entry: line('monday', '2026-10-19') } },
     change: { 'an end': { draft: { end: '16:00' } }, 'the start as the end': { draft: { end: '07:00' } } },

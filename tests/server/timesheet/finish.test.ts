@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Timesheet } from '#contract/timesheet'
 import { checkIns } from '#server/db/schema/presence'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
-import { workerId } from '#server/demo/cast'
+import { companyId, workerId } from '#server/demo/cast'
 import { demoWorld, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
 import { weeksOf } from '../../support/weeks.ts'
@@ -162,5 +162,34 @@ describe('what the user sees as one act is one call', () => {
     const refused = await put('vasile-munteanu', worked, '/submit', { did_not_work: true })
     expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['did_not_work']])
     expect(await read('vasile-munteanu', worked)).toMatchObject({ status: 'DRAFT', did_not_work: false })
+  })
+})
+
+describe('a worker whose day is open', () => {
+  test('is on site, which is no missing finish, and is asked when they left only once that is doubted', async () => {
+    const [open] = await system((tx) =>
+      tx
+        .select({ entry_id: timesheetEntries.id, id: timesheetEntries.timesheet_id, stay: checkIns.id })
+        .from(timesheetEntries)
+        .innerJoin(checkIns, eq(checkIns.id, timesheetEntries.check_in_id))
+        .innerJoin(timesheets, eq(timesheets.id, timesheetEntries.timesheet_id))
+        .where(and(isNull(checkIns.out_at), eq(timesheets.company_id, companyId('main')))),
+    )
+    if (!open) throw new Error('nobody is on site')
+    const { id, entry_id, stay } = open
+    const change = (suspected_left_at: Date | null) =>
+      system((tx) => tx.update(checkIns).set({ suspected_left_at }).where(eq(checkIns.id, stay)))
+    const flags = async () => (await read('margaret', id)).entries.find((entry) => entry.id === entry_id)?.flags
+    const asks = async () =>
+      (
+        await demo.ask('margaret', 'POST', `/api/me/timesheets/${id}/message`, {
+          content: 'When did you leave?',
+          entry_id,
+        })
+      ).statusCode
+    await change(null)
+    expect([await flags(), await asks()]).toEqual([[], 409])
+    await change(new Date('2026-10-22T19:00:00Z'))
+    expect([await flags(), await asks()]).toEqual([['No finish time.'], 200])
   })
 })

@@ -73,6 +73,14 @@ test.each([
   expect(await screen.findByText(words)).toBeDefined()
 })
 
+test('somebody who is on site now is said to be, and not asked when they left', async () => {
+  const { seen, ...monday } = unfinished('monday', '2026-10-19')
+  await open({ ...monday, seen: seen && { ...seen, suspected_left_at: null }, flags: [] })
+  expect(screen.getByText('In 06:58 · on site · Gate')).toBeDefined()
+  expect(screen.queryByText(/no check-out|^no finish$/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Ask Jan again' })).toBeNull()
+})
+
 test('the fields of a day’s hours wrap before a time or the break is cut', () => {
   const css = readFileSync('src/views/timesheet/line.module.css', 'utf8')
   const rule = (selector: string) => css.split(`${selector} {`)[1]?.split('}')[0] ?? ''
