@@ -30,8 +30,8 @@ export const CheckIn = z.object({
 })
 export type CheckIn = z.infer<typeof CheckIn>
 
-/** No stay is taken for longer than this without a question: 16 hours. */
-export const longestShiftMinutes = 16 * 60
+/** Minutes on site beyond which an answer to 'when did you leave?' is taken for a slip: a shift is not so long. */
+export const longestStay = 16 * 60
 
 /**
  * Seconds in which the same worker on the same site is not scanned again: the first answer stands.

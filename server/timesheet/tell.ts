@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { clockChange, minutesBetween } from '#contract/london'
-import { longestShiftMinutes } from '#contract/presence'
+import { longestStay } from '#contract/presence'
 import type { Timesheet, TimesheetDetail } from '#contract/timesheet'
 import { isOnSite, type TimesheetEntry } from '#contract/timesheet-entry'
 import { clockTime, hours } from '#contract/words'
@@ -28,7 +28,7 @@ export function flagsOf({ entry, seen }: Line): string[] {
     ...(early > tolerance ? [`Claims ${early} min before the gate saw them in.`] : []),
     ...(late > tolerance ? [`Claims ${late} min after ${outBy(seen)}.`] : []),
     ...(finish_set_at && (!left || late < -tolerance) ? ['The gate did not see this finish.'] : []),
-    ...(span > longestShiftMinutes ? [`${hours(span)} at a stretch.`] : []),
+    ...(span > longestStay ? [`${hours(span)} at a stretch.`] : []),
     ...(!seen && source === 'TYPED' ? ['The gate did not see these hours.'] : []),
     ...(start_at && end_at ? overClockChange(start_at, end_at) : []),
   ]

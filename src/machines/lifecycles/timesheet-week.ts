@@ -1,5 +1,5 @@
 import { addDays, londonDay, londonInstant, londonTime, minutesBetween } from '#contract/london'
-import { longestShiftMinutes } from '#contract/presence'
+import { longestStay } from '#contract/presence'
 import { clockTime, hours as hoursInWords } from '#contract/words'
 
 /** Work of one day, as it is counted: instants, and whole minutes of break. Without an end the hours are pending. */
@@ -61,7 +61,7 @@ export function withFinish(
   // The first of two hours with one name may be over: the start stays the instant that it was.
   const given = { start_at, end_at: lived.end_at, break_minutes }
   const minutes = minutesOf({ ...given, break_minutes: 0 }) ?? 0
-  if (minutes > longestShiftMinutes) return { refused: `That would be ${hoursInWords(minutes)}. Check the time.` }
+  if (minutes > longestStay) return { refused: `That would be ${hoursInWords(minutes)}. Check the time.` }
   if (seenAgainAt && time(given.end_at) > time(seenAgainAt))
     return { refused: `They were seen again at ${clockTime(seenAgainAt)}. Enter a finish before that.` }
   return given
