@@ -22,6 +22,8 @@ export const RollCallBook = z.object({
   late: z.array(KeptMark),
   unsent: z.array(Mark),
   unsent_people: z.array(AddedPerson),
+  /** Why the server did not take a mark, by the mark's key: it stays on this phone, and is not sent again. */
+  refused: z.record(z.string(), z.string()).default({}),
   /** The last revision of the server's that was read; -1 when a roll call was joined that it has not told of yet. */
   revision: z.number().int(),
   /** Milliseconds that the server's clock is ahead of this phone's. */

@@ -7,8 +7,8 @@ import { Id, Instant, one, RequestInstant, SealKey } from './wire.ts'
 export const MarkWord = z.enum(['SAFE', 'NEEDS_HELP', 'NOT_ON_SITE', 'NONE'])
 export type MarkWord = z.infer<typeof MarkWord>
 
-/** Marks that one phone can count to in one roll call. */
-export const mostMarks = 1_000_000
+/** The greatest counter that the database keeps. No phone counts so far: a roll call takes a clock by how many marks it has. */
+export const highestClock = 2_147_483_647
 /** Eight letters and digits that a phone made up for itself. */
 export const DeviceName = z.string().regex(/^[A-Za-z0-9]{8}$/, 'Eight letters and digits.')
 
@@ -20,10 +20,10 @@ export const Mark = z.strictObject({
   person_id: Id,
   mark: MarkWord,
   device: DeviceName,
-  clock: z.number().int().min(1).max(mostMarks),
+  clock: z.number().int().min(1).max(highestClock),
   at: RequestInstant,
   by: Id,
-  by_name: z.string().trim().max(120),
+  by_name: z.string().trim().max(200),
   note: z.string().trim().max(200).optional(),
 })
 export type Mark = z.infer<typeof Mark>
@@ -65,8 +65,13 @@ const News = z.object({
   /** Those added by hand, all of them. */
   added: z.array(FirePerson),
   marks: z.array(KeptMark),
-  /** Marks of people whom the sender does not reach: nothing was kept of them. */
-  refused: z.array(z.object({ person_id: Id, reason: z.string() })),
+  /** Marks of which nothing was kept. With `resend_after` only the clock is wrong: send it again with one after that. */
+  refused: z.array(
+    Mark.pick({ person_id: true, device: true, clock: true }).extend({
+      reason: z.string(),
+      resend_after: z.number().int().optional(),
+    }),
+  ),
 })
 export type RollCallNews = z.infer<typeof News>
 export const RunningRollCall = z.object({

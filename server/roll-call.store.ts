@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { AddedPerson, KeptMark, Mark } from '#contract/roll-call'
 import { rollCallMarks, rollCallPeople, rollCalls } from '#server/db/schema/roll-call'
 import { users } from '#server/db/schema/user'
@@ -158,6 +158,14 @@ export async function addMarks(tx: Tx, me: Person, { id, site_id }: CallRow, { m
       })),
     )
     .onConflictDoNothing()
+}
+/** How many marks a roll call has, and the highest of their clocks. */
+export async function clocksOf(tx: Tx, id: string): Promise<{ count: number; highest: number }> {
+  const [row] = await tx
+    .select({ count: count(), highest: sql<number>`coalesce(max(${rollCallMarks.clock}), 0)` })
+    .from(rollCallMarks)
+    .where(eq(rollCallMarks.roll_call_id, id))
+  return row ?? { count: 0, highest: 0 }
 }
 export type MarkRow = typeof rollCallMarks.$inferSelect
 /** Marks that arrived after `since`, in the order in which they arrived. */

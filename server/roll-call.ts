@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Mark, rollCallApi, type StartRefused } from '#contract/roll-call'
 import { judge } from '#lifecycles/law'
 import { rollCallLifecycle, rollCallState, rollCallStatus } from '#lifecycles/roll-call'
-import { isFound, put } from '#lifecycles/roll-call-marks'
+import { isFound, isPossibleClock, put } from '#lifecycles/roll-call-marks'
 import { paperAddress } from '#server/fire/signed-paper'
 import { staysOn } from '#server/fire/stays'
 import { recordMove } from '#server/history'
@@ -16,6 +16,7 @@ import {
   addMarks,
   addStays,
   type CallRow,
+  clocksOf,
   closeCall,
   countsOf,
   findCall,
@@ -35,6 +36,8 @@ import { type ReachedSite, reachSite } from '#server/site/reach'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
+const impossibleClock = 'Its counter is further than phones can have counted.'
+const markOnly = ({ person_id, device, clock }: Mark) => ({ person_id, device, clock })
 const anyMark = { notFound: 0, isConfirmed: false }
 /** Names said of those who are missing; the screen shows them all. */
 const named = 50
@@ -93,13 +96,18 @@ export const rollCallRoutes = (app: FastifyInstance, world: World) =>
         const added = body.added.map((person) => addedStay(person, me, found.reached, now))
         await addStays(tx, found.call, added, me.id)
         const companies = await companiesOf(tx, me, found, body.marks, now)
-        const kept = body.marks.flatMap((mark) => {
-          const company_id = companies.get(mark.person_id)
-          return company_id === undefined ? [] : { mark, company_id }
-        })
+        const isListed = ({ person_id }: Mark) => companies.has(person_id)
+        const { possible, ahead, highest } = await byClock(tx, found.call, body.marks, isListed)
+        const kept = possible
+          .filter(isListed)
+          .map((mark) => ({ mark, company_id: companies.get(mark.person_id) ?? null }))
         await addMarks(tx, me, found.call, { marks: kept, late: verdict.status === 'closed', now })
-        const strangers = body.marks.filter(({ person_id }) => !companies.has(person_id))
-        const refused = strangers.map(({ person_id }) => ({ person_id, reason: 'This person is not on your list.' }))
+        const refused = [
+          ...ahead.map((mark) => ({ ...markOnly(mark), reason: impossibleClock, resend_after: highest })),
+          ...possible
+            .filter((mark) => !isListed(mark))
+            .map((mark) => ({ ...markOnly(mark), reason: 'This person is not on your list.' })),
+        ]
         return { data: { ...(await toldNews(tx, world, me, found, body.since)), refused } }
       }),
 
@@ -162,6 +170,22 @@ async function companiesOf(tx: Tx, me: Person, found: ReachedCall, marks: Mark[]
   const known = unlisted.length ? await staysOn(tx, me, found.reached, now, unlisted) : []
   await addStays(tx, found.call, known, me.id)
   return new Map([...listed, ...known].map(({ id, company_id }) => [id, company_id]))
+}
+
+/**
+ * The marks whose clocks a phone can have counted to, and those beyond. `highest` is that of the roll call with the
+ * marks that are `kept`: what is refused must not move it.
+ */
+async function byClock(tx: Tx, call: CallRow, marks: Mark[], isKept: (mark: Mark) => boolean) {
+  let { count, highest } = await clocksOf(tx, call.id)
+  const possible: Mark[] = []
+  const ahead: Mark[] = []
+  for (const mark of marks.toSorted((a, b) => a.clock - b.clock))
+    if (isPossibleClock(mark.clock, { count, highest })) {
+      possible.push(mark)
+      if (isKept(mark)) highest = Math.max(highest, mark.clock)
+    } else ahead.push(mark)
+  return { possible, ahead, highest }
 }
 
 async function missing(tx: Tx, me: Person, found: ReachedCall): Promise<string[]> {

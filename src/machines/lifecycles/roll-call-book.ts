@@ -1,7 +1,7 @@
 import type { FireList, FirePerson } from '#contract/fire'
 import type { AddedPerson, Mark, MarkWord, RollCall } from '#contract/roll-call'
 import type { RollCallBook } from '#contract/roll-call-book'
-import { isFound, nextClock, put } from './roll-call-marks.ts'
+import { isFound, markKey, nextClock, put } from './roll-call-marks.ts'
 
 /** Who marks: the person signed in on this phone. */
 export type Marshal = { id: string; name: string }
@@ -16,6 +16,7 @@ export const newBook = (owner: string, device: string, list: FireList): RollCall
   late: [],
   unsent: [],
   unsent_people: [],
+  refused: {},
   revision: 0,
   ahead: 0,
 })
@@ -76,6 +77,8 @@ export const standOf = (book: RollCallBook, id: string): Filter => {
   const mark = book.marks[id]
   return mark && isFound(mark) && mark.mark !== 'NONE' ? mark.mark : 'NOT_FOUND'
 }
+/** Why the server did not take the mark that stands on this phone. */
+export const refusalOf = ({ marks, refused }: RollCallBook, id: string) => marks[id] && refused[markKey(marks[id])]
 /** How many stand where. */
 export function countsOf(book: RollCallBook): Record<Filter, number> {
   const counts = { NOT_FOUND: 0, NEEDS_HELP: 0, SAFE: 0, NOT_ON_SITE: 0 }

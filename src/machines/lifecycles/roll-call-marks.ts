@@ -1,4 +1,4 @@
-import type { Mark } from '#contract/roll-call'
+import { highestClock, type Mark } from '#contract/roll-call'
 
 /** The mark that stands of each person, by the person's id: a register of the last writer. */
 export type Marks<M extends Mark = Mark> = Readonly<Record<string, M>>
@@ -24,9 +24,27 @@ export function put<M extends Mark>(standing: Marks<M>, marks: readonly M[]): Ma
 /** Two registers as one: commutative, associative, idempotent. */
 export const merge = <M extends Mark>(a: Marks<M>, b: Marks<M>): Marks<M> => put(a, Object.values(b))
 
+const afterClock = (clock: number) => Math.min(highestClock, clock + 1)
 /** The clock of a phone's next mark: after everything it has seen. */
 export const nextClock = (standing: Marks) =>
-  1 + Object.values(standing).reduce((latest, { clock }) => Math.max(latest, clock), 0)
+  afterClock(Object.values(standing).reduce((latest, { clock }) => Math.max(latest, clock), 0))
+
+type MarkKey = Pick<Mark, 'person_id' | 'device' | 'clock'>
+/** What makes two marks one. */
+export const markKey = ({ person_id, device, clock }: MarkKey) => `${person_id} ${device} ${clock}`
+
+/** Marks that phones may have exchanged before the server gets the first of them. */
+const unsentAtMost = 100_000
+/**
+ * Whether a phone can have counted to the clock: each mark adds one, so it is at most the number of all marks. One more
+ * than the highest that is known is always possible, also where somebody has used up the rest.
+ */
+export const isPossibleClock = (clock: number, known: { count: number; highest: number }) =>
+  clock <= Math.max(known.count + unsentAtMost, afterClock(known.highest))
+
+/** The same marks in the same order, with clocks after `clock`. */
+export const clockedAfter = <M extends Mark>(clock: number, marks: readonly M[]): M[] =>
+  marks.toSorted(compare).map((mark, at) => ({ ...mark, clock: clock + 1 + at }))
 
 /** Somebody of whom something is said. */
 export const isFound = (mark: Mark | undefined) => mark !== undefined && mark.mark !== 'NONE'

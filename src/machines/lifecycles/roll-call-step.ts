@@ -2,7 +2,7 @@ import type { FirePerson } from '#contract/fire'
 import type { AddedPerson, KeptMark, Mark, RollCallNews, RunningRollCall } from '#contract/roll-call'
 import type { RollCallBook } from '#contract/roll-call-book'
 import { withStranger } from './roll-call-book.ts'
-import { put } from './roll-call-marks.ts'
+import { clockedAfter, markKey, put } from './roll-call-marks.ts'
 
 /** People of both, each once; of one in both the later list's words stand. */
 const together = (known: FirePerson[], told: FirePerson[]) => [
@@ -23,6 +23,7 @@ export function withWhole(book: RollCallBook, whole: RunningRollCall, ahead: num
     late: whole.marks.filter(({ late }) => late),
     unsent: same ? book.unsent : [],
     unsent_people: same ? book.unsent_people : [],
+    refused: same ? book.refused : {},
     revision: whole.revision,
   }
 }
@@ -30,20 +31,28 @@ export function withWhole(book: RollCallBook, whole: RunningRollCall, ahead: num
 const timely = (marks: KeptMark[]): Mark[] => marks.flatMap(({ late, ...mark }) => (late ? [] : [mark]))
 
 export type Sent = { marks: Mark[]; people: AddedPerson[] }
-/** The server told what is new, and keeps what was sent. */
+/** The server told what is new, and keeps what was sent; a mark that it refused stays on this phone, with the reason. */
 export function withNews(book: RollCallBook, news: RollCallNews, sent: Sent, ahead: number): RollCallBook {
-  const key = ({ person_id, device, clock }: Mark) => `${person_id} ${device} ${clock}`
-  const [gone, known] = [new Set(sent.marks.map(key)), new Set(news.refused.map(({ person_id }) => person_id))]
+  const sentMarks = new Set(sent.marks.map(markKey))
+  const refused = news.refused.filter(({ resend_after }) => resend_after === undefined)
+  const clocks = news.refused.flatMap(({ resend_after = [] }) => resend_after)
+  const isAhead = new Set(news.refused.filter(({ resend_after }) => resend_after !== undefined).map(markKey))
+  const again = clockedAfter(
+    Math.max(0, ...clocks),
+    sent.marks.filter((mark) => isAhead.has(markKey(mark))),
+  )
+  const standing = Object.values(book.marks).filter((mark) => !isAhead.has(markKey(mark)))
   const sentPeople = new Set(sent.people.map(({ id }) => id))
   return {
     ...book,
     ahead,
     call: book.call && { ...book.call, status: news.status },
     people: together(book.people, news.added),
-    marks: put(book.marks, timely(news.marks)),
+    marks: put(put({}, standing), [...timely(news.marks), ...again]),
     late: [...book.late, ...news.marks.filter(({ late }) => late)],
-    unsent: book.unsent.filter((mark) => !gone.has(key(mark)) && !known.has(mark.person_id)),
+    unsent: [...again, ...book.unsent.filter((mark) => !sentMarks.has(markKey(mark)))],
     unsent_people: book.unsent_people.filter(({ id }) => !sentPeople.has(id)),
+    refused: { ...book.refused, ...Object.fromEntries(refused.map((mark) => [markKey(mark), mark.reason])) },
     revision: news.revision,
   }
 }

@@ -3,7 +3,7 @@ import { Plus, Search } from 'lucide-react'
 import type { ActorRefFrom } from 'xstate'
 import type { FirePerson } from '#contract/fire'
 import type { MarkWord } from '#contract/roll-call'
-import { countsOf } from '#lifecycles/roll-call-book'
+import { countsOf, refusalOf } from '#lifecycles/roll-call-book'
 import type { rollCallDeskMachine } from '#machines/roll-call-desk.machine'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
@@ -80,6 +80,7 @@ export function Desk({
             person={person}
             stand={stand}
             mark={book.marks[person.id]}
+            refusal={refusalOf(book, person.id)}
             just={person.id === last}
             me={me.id}
             now={book.call?.started_at ?? ''}

@@ -13,6 +13,8 @@ import s from './roll-call.module.css'
 type Props = {
   person: FirePerson
   mark: Mark | undefined
+  /** Why the server did not take it. */
+  refusal: string | undefined
   stand: Filter
   /** The row this marshal has just marked: an undo in its place. */
   just: boolean
@@ -36,7 +38,7 @@ const words: Record<Filter, string> = {
 }
 
 /** One person to account for: who they are, where they were seen, and what to say of them. */
-export function PersonRow({ person, mark, stand, just, me, now, off, onMark }: Props) {
+export function PersonRow({ person, mark, refusal, stand, just, me, now, off, onMark }: Props) {
   const name = nameOf(person)
   if (just && stand !== 'NOT_FOUND')
     return (
@@ -73,6 +75,7 @@ export function PersonRow({ person, mark, stand, just, me, now, off, onMark }: P
               {[mark.note, `${words[stand]} ${clockTime(mark.at)}, ${by}`].filter(Boolean).join('. ')}
             </p>
           )}
+          {refusal && <p className={s.doubt}>{`Only on this phone: the server did not take this mark. ${refusal}`}</p>}
         </div>
         {stand === 'NOT_FOUND' ? (
           <IconButton

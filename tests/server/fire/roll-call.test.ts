@@ -226,7 +226,7 @@ describe('marks', () => {
     const answer = await news(
       send('margaret', call.id, [mark(walkIn.id), mark(stranger), mark(people[0]?.id ?? '')], { added: [walkIn] }),
     )
-    expect(answer.refused).toEqual([{ person_id: stranger, reason: 'This person is not on your list.' }])
+    expect(answer.refused).toMatchObject([{ person_id: stranger, reason: 'This person is not on your list.' }])
     expect(answer.marks).toHaveLength(2)
     expect((await read(guard, call.id)).people.find(({ id }) => id === walkIn.id)).toMatchObject({
       name: 'Łukasz the plumber',
@@ -272,6 +272,52 @@ describe('marks', () => {
       const [foreign, none] = [await ask(call.id), await ask(missing)]
       expect([foreign.statusCode, foreign.body]).toEqual([404, none.body])
     }
+  })
+})
+
+describe('a clock', () => {
+  const highestClock = 2_147_483_647
+  test('that no phone can have counted to is refused alone, whoever sends it, and nobody counts on from it', async () => {
+    const { call, people } = await started()
+    const theirs = await read('beata', call.id)
+    const [own = '', other = ''] = theirs.people.map(({ id }) => id)
+    const foreign = people.find(({ id }) => !theirs.people.some((one) => one.id === id))
+    await send('margaret', call.id, [mark(foreign?.id ?? '', { clock: 7 })])
+    const sent = [mark(own, { clock: highestClock }), mark(other, { clock: 1_000_000 }), mark(own, { clock: 8 })]
+    const answer = await news(send('beata', call.id, sent))
+    expect(answer.refused).toEqual(
+      [sent[1], sent[0]].map((one) => ({
+        person_id: one?.person_id,
+        device: 'phone001',
+        clock: one?.clock,
+        reason: expect.any(String),
+        resend_after: 8,
+      })),
+    )
+    expect((await read('margaret', call.id)).marks.map(({ clock }) => clock).sort()).toEqual([7, 8])
+  })
+  test('of phones that exchanged marks without network is taken, also in the wrong order', async () => {
+    const { call, people } = await started()
+    const ids = people.slice(0, 3).map(({ id }) => id)
+    const clocks = [90_000, 3, 40_000]
+    const answer = await news(
+      send(
+        'margaret',
+        call.id,
+        ids.map((id, at) => mark(id, { clock: clocks[at] ?? 0 })),
+      ),
+    )
+    expect(answer.refused).toEqual([])
+  })
+  test('after the highest is taken, however high somebody made it', async () => {
+    const { call, people } = await started()
+    const theirs = await read('beata', call.id)
+    const [own = ''] = theirs.people.map(({ id }) => id)
+    for (const clock of [100_000, 100_001, 100_002, 100_003]) await send('beata', call.id, [mark(own, { clock })])
+    const [highest] = (await read('margaret', call.id)).marks.map(({ clock }) => clock)
+    expect(highest).toBe(100_003)
+    const next = people.slice(0, 3).map(({ id }, at) => mark(id, { clock: 100_004 + at }))
+    expect((await news(send('margaret', call.id, next))).refused).toEqual([])
   })
 })
 

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { Mark, RollCallNews } from '#contract/roll-call'
+import { highestClock } from '#contract/roll-call'
+import { RollCallBook } from '#contract/roll-call-book'
+import { hasUnsent, marked, refusalOf } from '#lifecycles/roll-call-book'
+import { withNews, withShown } from '#lifecycles/roll-call-step'
+import { firePerson, rollCallAt, rollCallBook, someId } from '../support/roll-call.ts'
+
+const [anna, ben] = [someId(10), someId(11)]
+const me = { id: someId(3), name: 'Margaret Finch' }
+const book = rollCallBook('phone001', { people: [firePerson(anna, 'Anna Kowal'), firePerson(ben, 'Ben Price')] })
+const markSafe = (from: RollCallBook, person_id: string) =>
+  marked(from, me, { person_id, mark: 'SAFE', at: rollCallAt })
+const news = (refused: RollCallNews['refused'], marks: RollCallNews['marks'] = []): RollCallNews => ({
+  status: 'RUNNING',
+  revision: 5,
+  now: new Date(rollCallAt).toISOString(),
+  added: [],
+  marks,
+  refused,
+})
+/** As the phone's storage gives it back after a reload. */
+const reloaded = (from: RollCallBook) => RollCallBook.parse(JSON.parse(JSON.stringify(from)))
+const refusal = ({ person_id, device, clock }: Mark, more: object) => ({
+  ...{ person_id, device, clock, reason: 'No.' },
+  ...more,
+})
+
+test('a mark that the server refused stays on the phone with its reason, also after a reload', () => {
+  const sent = markSafe(markSafe(book, anna), ben)
+  const [first] = sent.unsent
+  if (!first) throw new Error('nothing is to be sent')
+  const next = reloaded(withNews(sent, news([refusal(first, {})]), { marks: sent.unsent, people: [] }, 0))
+  expect([next.marks[anna]?.mark, refusalOf(next, anna), refusalOf(next, ben)]).toEqual(['SAFE', 'No.', undefined])
+  expect(hasUnsent(next)).toBe(false)
+  expect(refusalOf(markSafe(next, anna), anna)).toBeUndefined()
+})
+
+test('a clock as high as a clock can be makes no mark of another phone invalid', () => {
+  const far: Mark = {
+    ...{ person_id: anna, mark: 'NEEDS_HELP', device: 'phone666', clock: highestClock },
+    ...{ at: new Date(rollCallAt).toISOString(), by: someId(9), by_name: 'Somebody' },
+  }
+  const met = withShown(book, { marks: [far], people: [], at: rollCallAt })
+  const sent = reloaded(markSafe(met, ben))
+  expect(sent.unsent).toHaveLength(2)
+  const refused = sent.unsent.map((mark) => refusal(mark, { resend_after: 12 }))
+  const next = reloaded(withNews(sent, news(refused), { marks: sent.unsent, people: [] }, 0))
+  expect(next.unsent.map(({ person_id, clock }) => [person_id, clock])).toEqual([
+    [ben, 13],
+    [anna, 14],
+  ])
+  expect(Object.values(next.marks).map(({ clock }) => clock)).toEqual([13, 14])
+  const last = withNews(next, news([]), { marks: next.unsent, people: [] }, 0)
+  expect([hasUnsent(last), markSafe(last, anna).marks[anna]?.mark]).toEqual([false, 'SAFE'])
+})
+
+test('a marshal whose name is long marks as everybody does', () => {
+  const long = { id: me.id, name: `${'A'.repeat(80)} ${'B'.repeat(80)}` }
+  const named = marked(book, long, { person_id: anna, mark: 'SAFE', at: rollCallAt })
+  expect(reloaded(named).marks[anna]?.mark).toBe('SAFE')
+})
