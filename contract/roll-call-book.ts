@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FireList, FirePerson } from './fire.ts'
-import { AddedPerson, KeptMark, Mark, RollCall } from './roll-call.ts'
+import { AddedPerson, BookMark, KeptMark, Mark, RollCall } from './roll-call.ts'
 import { Id } from './wire.ts'
 
 /**
@@ -18,7 +18,7 @@ export const RollCallBook = z.object({
   unsent_start: z.boolean(),
   people: z.array(FirePerson),
   /** By person. */
-  marks: z.record(z.string(), Mark),
+  marks: z.record(z.string(), BookMark),
   late: z.array(KeptMark),
   unsent: z.array(Mark),
   unsent_people: z.array(AddedPerson),

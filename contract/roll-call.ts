@@ -13,7 +13,8 @@ export const highestClock = 2_147_483_647
 export const DeviceName = z.string().regex(/^[A-Za-z0-9]{8}$/, 'Eight letters and digits.')
 
 /**
- * What one marshal said of one person. `clock` is a Lamport counter: it orders the marks of phones whose clocks differ,
+ * What one marshal said of one person. Whose mark it is, the server decides: `by` counts when it names a marshal of this
+ * roll call, and `by_name` only between phones. `clock` is a Lamport counter: it orders the marks of phones whose clocks differ,
  * the greater device name first where two are equal. `at` is the phone's time, kept as a claim.
  */
 export const Mark = z.strictObject({
@@ -27,8 +28,11 @@ export const Mark = z.strictObject({
   note: z.string().trim().max(200).optional(),
 })
 export type Mark = z.infer<typeof Mark>
+/** `via`: who brought it, when that was not the marshal who made it. */
+export const BookMark = Mark.extend({ via: z.string().optional() })
+export type BookMark = z.infer<typeof BookMark>
 /** `late`: it arrived after the roll call was closed. */
-export const KeptMark = Mark.extend({ late: z.boolean() })
+export const KeptMark = BookMark.extend({ late: z.boolean() })
 export type KeptMark = z.infer<typeof KeptMark>
 
 /** Somebody found who is not on the list. */

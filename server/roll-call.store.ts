@@ -7,7 +7,7 @@ import type { Person } from '#server/person'
 import { notFound } from '#server/problems'
 import { may, ours } from '#server/scopes'
 import { type ReachedSite, reachSite } from '#server/site/reach'
-import type { Tx } from '#server/work'
+import { asServer, type Tx } from '#server/work'
 
 export type CallRow = typeof rollCalls.$inferSelect
 type PersonRow = typeof rollCallPeople.$inferSelect
@@ -167,10 +167,16 @@ export async function clocksOf(tx: Tx, id: string): Promise<{ count: number; hig
     .where(eq(rollCallMarks.roll_call_id, id))
   return row ?? { count: 0, highest: 0 }
 }
-export type MarkRow = typeof rollCallMarks.$inferSelect
+/** A mark, and the name of whoever brought it when that was not the marshal who made it. */
+export type MarkRow = typeof rollCallMarks.$inferSelect & { via: string | undefined }
 /** Marks that arrived after `since`, in the order in which they arrived. */
-export const marksAfter = (tx: Tx, me: Person, { call, reached }: ReachedCall, since: number): Promise<MarkRow[]> =>
-  tx
+export async function marksAfter(
+  tx: Tx,
+  me: Person,
+  { call, reached }: ReachedCall,
+  since: number,
+): Promise<MarkRow[]> {
+  const rows = await tx
     .select()
     .from(rollCallMarks)
     .where(
@@ -181,7 +187,12 @@ export const marksAfter = (tx: Tx, me: Person, { call, reached }: ReachedCall, s
       ),
     )
     .orderBy(asc(rollCallMarks.revision))
-export const toldMark = ({ person_id, mark, device, clock, at, by, by_name, note, late }: MarkRow): KeptMark => ({
+  const senders = rows.flatMap(({ by, sent_by }) => (by === sent_by ? [] : sent_by))
+  // Whoever reads a mark reads who brought it, also somebody of whom they see nothing else.
+  const names = senders.length ? await asServer(tx, () => namesOf(tx, senders)) : undefined
+  return rows.map((row) => ({ ...row, via: row.by === row.sent_by ? undefined : names?.get(row.sent_by) }))
+}
+export const toldMark = ({ person_id, mark, device, clock, at, by, by_name, via, note, late }: MarkRow): KeptMark => ({
   person_id,
   mark,
   device,
@@ -189,6 +200,7 @@ export const toldMark = ({ person_id, mark, device, clock, at, by, by_name, note
   at: at.toISOString(),
   by,
   by_name,
+  ...(via !== undefined && { via }),
   ...(note && { note }),
   late,
 })

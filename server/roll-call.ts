@@ -8,6 +8,7 @@ import { staysOn } from '#server/fire/stays'
 import { recordMove } from '#server/history'
 import type { Person } from '#server/person'
 import { conflict, forbidden, notFound } from '#server/problems'
+import { withMarshals } from '#server/roll-call/marshals'
 import { listSeal } from '#server/roll-call/seal'
 import { toldNews, toldPast, toldWhole } from '#server/roll-call/told'
 import {
@@ -97,7 +98,8 @@ export const rollCallRoutes = (app: FastifyInstance, world: World) =>
         await addStays(tx, found.call, added, me.id)
         const companies = await companiesOf(tx, me, found, body.marks, now)
         const isListed = ({ person_id }: Mark) => companies.has(person_id)
-        const { possible, ahead, highest } = await byClock(tx, found.call, body.marks, isListed)
+        const marks = await withMarshals(tx, me, found, body.marks, now)
+        const { possible, ahead, highest } = await byClock(tx, found.call, marks, isListed)
         const kept = possible
           .filter(isListed)
           .map((mark) => ({ mark, company_id: companies.get(mark.person_id) ?? null }))

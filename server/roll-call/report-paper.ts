@@ -1,5 +1,5 @@
 import { clockTime, dayInWords } from '#contract/words'
-import { put } from '#lifecycles/roll-call-marks'
+import { marshalOf, put } from '#lifecycles/roll-call-marks'
 import { namedOnPaper } from '#server/fire/names'
 import type { Stay } from '#server/fire/stays'
 import { type Part, printPaper } from '#server/paper'
@@ -83,7 +83,7 @@ const group = (title: string, lines: Line[]): Part[] =>
               `${person.name}${person.kind === 'VISITOR' ? ', visitor' : person.kind === 'ADDED' ? ', added by hand' : ''}`,
               person.company ?? '',
               mark && mark.mark !== 'NONE' ? clockTime(mark.at) : '',
-              mark && mark.mark !== 'NONE' ? mark.by_name : '',
+              mark && mark.mark !== 'NONE' ? marshalOf(mark) : '',
               [person.suspected_left && 'Suspected left.', mark?.note].filter(Boolean).join(' '),
             ]),
           ],
@@ -123,7 +123,7 @@ function contradicted(rows: MarkRow[], people: Stay[]): Part[] {
             name,
             `${mark ? wordsOf[mark.mark] : ''}${stands ? ', stands' : ''}`,
             mark ? clockTime(mark.at) : '',
-            mark?.by_name ?? '',
+            mark ? marshalOf(mark) : '',
             mark?.note ?? '',
           ]),
       ],
@@ -149,7 +149,7 @@ function late(rows: MarkRow[], people: Stay[]): Part[] {
           wordsOf[row.mark],
           clockTime(row.at.toISOString()),
           clockTime(row.received_at.toISOString()),
-          row.by_name,
+          marshalOf(row),
         ]),
       ],
       widths: [4, 2, 1.5, 1.5, 3],

@@ -41,7 +41,7 @@ test('a clock as high as a clock can be makes no mark of another phone invalid',
     ...{ person_id: anna, mark: 'NEEDS_HELP', device: 'phone666', clock: highestClock },
     ...{ at: new Date(rollCallAt).toISOString(), by: someId(9), by_name: 'Somebody' },
   }
-  const met = withShown(book, { marks: [far], people: [], at: rollCallAt })
+  const met = withShown(book, { marks: [far], people: [], at: rollCallAt, from: 'Somebody' })
   const sent = reloaded(markSafe(met, ben))
   expect(sent.unsent).toHaveLength(2)
   const refused = sent.unsent.map((mark) => refusal(mark, { resend_after: 12 }))
@@ -59,4 +59,26 @@ test('a marshal whose name is long marks as everybody does', () => {
   const long = { id: me.id, name: `${'A'.repeat(80)} ${'B'.repeat(80)}` }
   const named = marked(book, long, { person_id: anna, mark: 'SAFE', at: rollCallAt })
   expect(reloaded(named).marks[anna]?.mark).toBe('SAFE')
+})
+
+test('a mark by this marshal that another phone shows is not theirs without more, and the server has the last word', () => {
+  const forged: Mark = {
+    ...{ person_id: anna, mark: 'SAFE', device: 'phone666', clock: 1 },
+    ...{ at: new Date(rollCallAt).toISOString(), by: me.id, by_name: me.name },
+  }
+  const met = withShown(book, { marks: [forged], people: [], at: rollCallAt, from: me.name })
+  expect(met.marks[anna]?.via).toBe(me.name)
+  expect(met.unsent).toEqual([forged])
+  const told = { ...forged, via: 'Imran Sadiq', late: false }
+  const next = withNews(met, news([], [told]), { marks: met.unsent, people: [] }, 0)
+  expect(next.marks[anna]?.via).toBe('Imran Sadiq')
+})
+
+test('a mark made here stays this marshal’s own, also when another phone brought it first', () => {
+  const sent = markSafe(book, anna)
+  const told = sent.unsent.map((mark) => ({ ...mark, via: 'Imran Sadiq', late: false }))
+  const next = withNews(sent, news([], told), { marks: sent.unsent, people: [] }, 0)
+  expect(next.marks[anna]).toEqual(sent.marks[anna])
+  const shown = withShown(sent, { marks: sent.unsent, people: [], at: rollCallAt, from: 'Imran Sadiq' })
+  expect(shown.marks[anna]).toEqual(sent.marks[anna])
 })

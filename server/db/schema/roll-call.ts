@@ -88,7 +88,7 @@ export const rollCallMarks = pgTable(
     clock: integer().notNull(),
     /** The phone's time: a claim. */
     at: instant().notNull(),
-    /** Who said it, as the phone that brought it says; `sent_by` is who brought it. */
+    /** Who said it: by the session that sent it, or as that one brought it from another marshal's phone (`sent_by`). */
     by: uuid().notNull(),
     by_name: text().notNull(),
     note: text(),

@@ -46,5 +46,9 @@ export const isPossibleClock = (clock: number, known: { count: number; highest: 
 export const clockedAfter = <M extends Mark>(clock: number, marks: readonly M[]): M[] =>
   marks.toSorted(compare).map((mark, at) => ({ ...mark, clock: clock + 1 + at }))
 
+/** Whose mark it is, in words, with who brought it. */
+export const marshalOf = ({ by_name, via }: { by_name: string; via?: string | undefined }) =>
+  via ? `${by_name}, via ${via}` : by_name
+
 /** Somebody of whom something is said. */
 export const isFound = (mark: Mark | undefined) => mark !== undefined && mark.mark !== 'NONE'

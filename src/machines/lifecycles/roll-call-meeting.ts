@@ -78,5 +78,5 @@ export function withMet(book: RollCallBook, met: Met): RollCallBook {
         },
       }
     : base
-  return withShown(joined, met)
+  return withShown(joined, { ...met, from: met.head.from })
 }

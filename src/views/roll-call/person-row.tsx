@@ -1,8 +1,9 @@
 import { Check, TriangleAlert, Undo2, UserX } from 'lucide-react'
 import type { FirePerson } from '#contract/fire'
-import type { Mark, MarkWord } from '#contract/roll-call'
+import type { BookMark, MarkWord } from '#contract/roll-call'
 import { clockTime, dayWithDots, moment } from '#contract/words'
 import type { Filter } from '#lifecycles/roll-call-book'
+import { marshalOf } from '#lifecycles/roll-call-marks'
 import { Avatar } from '#ui/avatar'
 import { Button } from '#ui/button'
 import { Icon } from '#ui/icon'
@@ -12,7 +13,7 @@ import s from './roll-call.module.css'
 
 type Props = {
   person: FirePerson
-  mark: Mark | undefined
+  mark: BookMark | undefined
   /** Why the server did not take it. */
   refusal: string | undefined
   stand: Filter
@@ -55,7 +56,7 @@ export function PersonRow({ person, mark, refusal, stand, just, me, now, off, on
         )}
       </li>
     )
-  const by = mark && (mark.by === me ? 'you' : mark.by_name)
+  const by = mark && (mark.by === me && mark.via === undefined ? 'you' : marshalOf(mark))
   return (
     <li className={s.person} data-stand={stand}>
       <div className={s.who}>

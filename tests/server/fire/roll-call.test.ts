@@ -275,6 +275,59 @@ describe('marks', () => {
   })
 })
 
+describe('the marshal of a mark', () => {
+  const forged = { by_name: 'Somebody Else' }
+  const marshals = ({ marks }: { marks: RollCallNews['marks'] }) =>
+    marks.map(({ by, by_name, via }) => ({ by, by_name, ...(via !== undefined && { via }) }))
+  const margaret = { by: personId('margaret'), by_name: 'Margaret Finch' }
+  const dave = { by: personId(guard), by_name: 'Dave Hollis' }
+  const beata = { by: personId('beata'), by_name: 'Beata Zawadzka-Holroyd' }
+
+  test('who sends it is named by the server', async () => {
+    const { call, people } = await started()
+    const sent = [mark(people[0]?.id ?? '', { ...margaret, ...forged })]
+    expect(marshals(await news(send('margaret', call.id, sent)))).toEqual([margaret])
+  })
+  test('of the site is named with who brought the mark', async () => {
+    const { call, people } = await started()
+    const [one = '', two = ''] = people.map(({ id }) => id)
+    await send(guard, call.id, [mark(one, { ...margaret, ...forged })])
+    await send('margaret', call.id, [mark(two, { ...dave, ...forged })])
+    expect(marshals(await read('priya', call.id))).toEqual([
+      { ...margaret, via: 'Dave Hollis' },
+      { ...dave, via: 'Margaret Finch' },
+    ])
+  })
+  test('whom the site does not know as one is whoever sends it', async () => {
+    const { call, people } = await started()
+    const [worker] = await demo.world.db.work('system', async (tx) => {
+      const { rows } = await tx.execute<{ id: string }>(
+        sql`select worker_id as id from check_ins where id = ${people.find(({ kind }) => kind === 'WORKER')?.id}`,
+      )
+      return rows
+    })
+    const ids = [newId(), worker?.id ?? '', personId('owain'), personId('beata')]
+    const sent = ids.map((by, at) => mark(people[at]?.id ?? '', { by, ...forged }))
+    expect(marshals(await news(send('margaret', call.id, sent)))).toEqual(ids.map(() => margaret))
+  })
+  test('for a sub-company is one of its own people', async () => {
+    const { call } = await started()
+    const [own = ''] = (await read('beata', call.id)).people.map(({ id }) => id)
+    const imran = { by: personId('imran'), by_name: 'Imran Sadiq' }
+    const sent = [mark(own, margaret), mark(own, dave), mark(own, imran)]
+    const answer = await news(send('beata', call.id, sent))
+    expect(marshals(answer)).toEqual([beata, beata, { ...imran, via: 'Beata Zawadzka-Holroyd' }])
+  })
+  test('is in the report with who brought the mark', async () => {
+    const { call, people } = await started()
+    await send(guard, call.id, [mark(people[0]?.id ?? '', margaret)])
+    await close('margaret', call.id, { confirm_not_found: true })
+    const { url } = (await demo.ask('margaret', 'GET', `/api/me/roll-calls/${call.id}/report`)).json().data
+    const words = pdfText((await demo.app.inject({ method: 'GET', url })).rawPayload).join(' ')
+    expect(words).toMatch(/Margaret Finch, +via Dave Hollis/)
+  })
+})
+
 describe('a clock', () => {
   const highestClock = 2_147_483_647
   test('that no phone can have counted to is refused alone, whoever sends it, and nobody counts on from it', async () => {
