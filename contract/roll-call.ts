@@ -3,6 +3,12 @@ import { api } from './endpoint.ts'
 import { FirePerson, RollCallKind } from './fire.ts'
 import { Id, Instant, one, RequestInstant, SealKey } from './wire.ts'
 
+/** Free text in one line: what would break it, or turn the letters around it, is a space. */
+const OneLine = z
+  .string()
+  .overwrite((text) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, ' '))
+  .trim()
+
 /** NONE takes a mark back. */
 export const MarkWord = z.enum(['SAFE', 'NEEDS_HELP', 'NOT_ON_SITE', 'NONE'])
 export type MarkWord = z.infer<typeof MarkWord>
@@ -24,8 +30,8 @@ export const Mark = z.strictObject({
   clock: z.number().int().min(1).max(highestClock),
   at: RequestInstant,
   by: Id,
-  by_name: z.string().trim().max(200),
-  note: z.string().trim().max(200).optional(),
+  by_name: OneLine.max(200),
+  note: OneLine.max(200).optional(),
 })
 export type Mark = z.infer<typeof Mark>
 /** `via`: who brought it, when that was not the marshal who made it. */
@@ -35,11 +41,13 @@ export type BookMark = z.infer<typeof BookMark>
 export const KeptMark = BookMark.extend({ late: z.boolean() })
 export type KeptMark = z.infer<typeof KeptMark>
 
+/** Letters of a name that somebody types. */
+export const mostLetters = 120
 /** Somebody found who is not on the list. */
 export const AddedPerson = z.strictObject({
   id: Id,
-  name: z.string().trim().min(1, 'Write the name.').max(120),
-  company: z.string().trim().max(120).nullable(),
+  name: OneLine.min(1, 'Write the name.').max(mostLetters),
+  company: OneLine.max(mostLetters).nullable(),
 })
 export type AddedPerson = z.infer<typeof AddedPerson>
 

@@ -1,10 +1,13 @@
-import type { AddedPerson } from '#contract/roll-call'
+import { type AddedPerson, mostLetters } from '#contract/roll-call'
 import { formMachine } from './generic/form.ts'
 
-/** Somebody who stands there and is on no list. Nothing is sent from here: the roll call takes them, with network or without. */
+/**
+ * Somebody who stands there and is on no list. Nothing is sent from here: the roll call takes them, with network or
+ * without. What was searched for stands as the name, and may be longer than a name can be.
+ */
 export const strangerFormMachine = formMachine(
   async ({ name, company }: { name: string; company: string }): Promise<Omit<AddedPerson, 'id'>> => ({
-    name: name.trim(),
+    name: name.trim().slice(0, mostLetters).trim(),
     company: company.trim() || null,
   }),
 )

@@ -234,6 +234,17 @@ describe('marks', () => {
     })
   })
 
+  test('of a walk-in take the name in one line, and refuse one that is too long', async () => {
+    const { call } = await started()
+    const walkIn = { id: newId(), name: '\u202eJan\nNowak\t', company: 'Leaks\u2028Ltd\u0007' }
+    const note = 'stair B\r\nlevel 2'
+    const answer = await news(send('margaret', call.id, [mark(walkIn.id, { note })], { added: [walkIn] }))
+    expect(answer.added).toMatchObject([{ name: 'Jan Nowak', company: 'Leaks Ltd' }])
+    expect(answer.marks.map((one) => one.note)).toEqual(['stair B  level 2'])
+    const long = await send('margaret', call.id, [], { added: [{ ...walkIn, id: newId(), name: 'x'.repeat(121) }] })
+    expect([long.statusCode, Object.keys(long.json().errors)]).toEqual([422, ['added.0.name']])
+  })
+
   test('of somebody who left before the alarm, on an older list, are kept with their name', async () => {
     const gone = await demo.world.db.work('system', async (tx) => {
       const { rows } = await tx.execute<{ id: string }>(
