@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 /** A phone of its own: its modules, its token, its shelf. */
-async function marshal(key: string) {
+async function marshal(key: string, fullName: string) {
   vi.resetModules()
   const { token: tokens } = await import('#services/token')
   const service = await import('#services/roll-call')
@@ -54,7 +54,7 @@ async function marshal(key: string) {
   const { rollCallShelf } = await import('#services/roll-call-shelf')
   const token = await demo.signIn(personId(key))
   tokens.keep(token)
-  const me = { id: personId(key), name: key }
+  const me = { id: personId(key), name: fullName }
   const name = `Bearer ${token}`
   const made: Mark[] = []
   let book: RollCallBook | undefined
@@ -101,7 +101,7 @@ test.each([20261026, 7])(
   `${people} people, 2 marshals, ${disconnects} disconnects, no mark lost (seed %i)`,
   async (seed) => {
     const roll = dice(seed)
-    const [first, second] = [await marshal('owain'), await marshal('ffion')]
+    const [first, second] = [await marshal('owain', 'Owain Sutcliffe'), await marshal('ffion', 'Ffion Hebblethwaite')]
     await first.open()
     await first.begin()
     await first.step()
