@@ -10,6 +10,7 @@ import { countByStatus, listContracts } from '#server/contract.store'
 import { contracts } from '#server/db/schema/contract'
 import { listed } from '#server/paging'
 import { serve } from '#server/serve'
+import { endApprovals } from '#server/subcompany/guards'
 import { reachWorker } from '#server/worker-reach'
 import type { World } from '#server/world'
 
@@ -76,6 +77,7 @@ export const contractRoutes = (app: FastifyInstance, world: World) => {
         await tx.update(contracts).set(ended).where(eq(contracts.id, row.id))
         const day = dayInNumbers(londonDay(now))
         await record(tx, row, law, { to, me, now, detail: query.reason ? `${day}: ${query.reason}` : day })
+        if (from === 'CURRENT') await endApprovals(tx, { me, user: row.worker_id, now }, row.company_id)
         const { worker, company } = (await tellContract(tx, me, params, now)).data
         await tell(tx, row, worker.slug, {
           type: 'contract.terminated',

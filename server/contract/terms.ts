@@ -13,7 +13,9 @@ import type { Person } from '#server/person'
 import { lockWorker } from '#server/presence/standing'
 import { notFound } from '#server/problems'
 import { chooseApprover } from '#server/site/approvers'
+import { guardTrade } from '#server/site/guards'
 import { companyOf } from '#server/site/reach'
+import { endApprovals } from '#server/subcompany/guards'
 import { holdToVersion, nextVersion } from '#server/version'
 import type { Tx } from '#server/work'
 
@@ -60,6 +62,8 @@ export async function write(tx: Tx, { me, now, workerId, given: { hourly_rate, m
     now,
     detail: `${money(hourly_rate)} an hour from ${dayInNumbers(made.start_at)}`,
   })
+  if (to === 'CURRENT' && made.role_id !== guardTrade)
+    await endApprovals(tx, { me, user: made.worker_id, now }, made.company_id)
   return tellContract(tx, me, { id: made.id }, now)
 }
 

@@ -105,6 +105,15 @@ ${isSo(
   'assigned(worker uuid, employer uuid, sites uuid[])',
   `select from assignments a where a.worker_id = worker and a.company_id = employer and a.site_id = any (sites)`,
 )}
+-- The newest contract that had begun on the day was terminated: without any in writing there is none to terminate.
+${isSo(
+  'is_terminated(worker uuid, employer uuid, day date)',
+  `select from (
+     select c.terminated_at from contracts c where c.worker_id = worker and c.company_id = employer
+       and c.start_at <= least(day, (c.terminated_at at time zone 'Europe/London')::date)
+     order by c.start_at desc, c.terminated_at desc limit 1
+   ) newest where newest.terminated_at is not null`,
+)}
 -- Is a guard of somebody's.
 ${isSo(
   'guards(person uuid)',
@@ -153,6 +162,7 @@ ${set(
    join employments e on e.worker_id = a.worker_id and e.company_id = a.company_id
    where a.worker_id = ${actor} and a.status = 'CREATED' and ${today} between a.start_at and a.end_at
      and e.role = 'SECURITY_GUARD' and e.ended_at is null
+     and not muster.is_terminated(a.worker_id, a.company_id, ${today})
      and ((s.company_id = a.company_id and a.role_id = 'security-guard')
        or exists (select from site_guards g join site_subcompanies c on c.id = g.access_id
          where g.user_id = a.worker_id and g.site_id = a.site_id and g.assignment_id = a.id and g.ended_at is null

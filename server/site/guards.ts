@@ -23,7 +23,7 @@ const isApproved = (day: SQLWrapper | string) =>
  * SITE-G: whether somebody guards a site on London's `day`. Whoever may make somebody a guard there is its own company:
  * by assigning its own guard in the guard's trade, or by approving by name a sub-company's guard, whom that company
  * assigns. What somebody is for another company counts for nothing, and a sub-company alone opens its host's site to
- * nobody. It ends with the assignment, the employment in that role, the approval or the access.
+ * nobody. It ends with the assignment, the employment in that role, its contract, the approval or the access.
  */
 export const isGuardedBy = (userId: string, siteId: SQLWrapper, day: SQLWrapper | string): SQL =>
   guards(userId, siteId, day, sql`(${isOwnGuard()} or ${isApproved(day)})`)
@@ -41,4 +41,5 @@ const guards = (userId: string, siteId: SQLWrapper, day: SQLWrapper | string, wh
     where shift.site_id = ${siteId} and ${self(sql`shift.worker_id`, userId)} and ${rule(sql`shift.status = 'CREATED'`)}
       and ${rule(sql`${day}::date between shift.start_at and shift.end_at`)}
       and ${rule(sql`employed.role = 'SECURITY_GUARD'`)} and ${rule(sql`employed.ended_at is null`)}
+      and ${rule(sql`not muster.is_terminated(shift.worker_id, shift.company_id, ${day}::date)`)}
       and ${whose})`

@@ -59,6 +59,7 @@ async function find(tx: Tx, { site, now, access, user, days }: Which): Promise<F
       order by upper(days) <= ${today}, abs(upper(days) - ${today}) limit 1
     ) span on true
     where ${rule(sql`c.site_id = ${site.id}`)} and ${rule(sql`c.status = 'GRANTED'`)}
+      and ${rule(sql`not muster.is_terminated(u.id, c.company_id, ${today})`)}
       and ${access ? sql`c.id = ${access}` : sql`true`} and ${user ? sql`u.id = ${user}` : sql`true`}
       and ${rule(sql`(next.id is not null or approved.at is not null)`)}
     order by u.first_name, u.last_name, u.id`)
@@ -129,7 +130,7 @@ export const endGuard = (tx: Tx, { site, access, ...ending }: Approving): Promis
 export const endApprovalOf = (tx: Tx, ending: Ending, assignmentId: string): Promise<void> =>
   end(tx, ending, eq(siteGuards.assignment_id, assignmentId))
 
-/** A company makes a worker of its guard: no approval outlives that. */
+/** A company makes a worker of its guard, ends their contract or writes one in another trade: no approval outlives that. */
 export const endApprovals = (tx: Tx, ending: Ending, companyId: string): Promise<void> =>
   end(tx, ending, eq(siteGuards.company_id, companyId))
 

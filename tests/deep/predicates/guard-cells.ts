@@ -47,6 +47,7 @@ const facts: Record<string, SQL[]> = {
     elsewhere,
   ],
   'whose employment ended': [sql`update employments set ended_at = ${later} where worker_id = ${id}`],
+  'whose contract was terminated': [sql`update contracts set terminated_at = ${later} where worker_id = ${id}`],
   'whom nobody approved': [sql`delete from site_guards`],
   'approved as another company’s': [
     sql`insert into site_subcompanies (id, site_id, company_id, status, created_at)

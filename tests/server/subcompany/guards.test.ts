@@ -7,6 +7,7 @@ import type { SubcompanyGuard } from '#contract/subcompany-guard'
 import { dayInNumbers } from '#contract/words'
 import { assignments, siteGuards } from '#server/db/schema/assignment'
 import { employments } from '#server/db/schema/company'
+import { contracts } from '#server/db/schema/contract'
 import { notifications } from '#server/db/schema/notification'
 import { outbox } from '#server/db/schema/outbox'
 import { auditEvents } from '#server/db/schema/record'
@@ -157,6 +158,18 @@ const assign = async (key: string, days: { start_at: string; end_at: string }, r
 }
 const cancel = async (id: string) =>
   expect((await demo.ask('imran', 'DELETE', `/api/assignments/${id}`)).statusCode).toBe(200)
+/** Ends the contract that somebody works under, as the owner of their company does it, and writes another. */
+const terminate = async (by: string, key: string) => {
+  const theirs = and(eq(contracts.worker_id, personId(key)), isNull(contracts.terminated_at))
+  const [contract] = await db((tx) => tx.select().from(contracts).where(theirs))
+  expect((await demo.ask(by, 'DELETE', `/api/me/contracts/${contract?.id}`)).statusCode).toBe(200)
+}
+const write = async (by: string, key: string, role_id: string) => {
+  const terms = { role_id, start_at: '2026-10-26', end_at: '2027-01-29', hourly_rate: 15.9 }
+  const made = await demo.ask(by, 'POST', '/api/me/contracts', { worker_id: personId(key), ...terms })
+  expect([made.statusCode, made.json().errors]).toEqual([200, undefined])
+}
+const ofAhmed = eq(contracts.worker_id, personId(ahmed))
 /** Whom something was told since, and of what type. */
 const told = async () =>
   (await db((tx) => tx.select().from(notifications))).map(({ user_id, type }) => `${user_id} ${type}`).sort()
@@ -186,7 +199,7 @@ async function guardOfSub() {
 beforeEach(() =>
   db(async (tx) => {
     const his = { worker_id: personId(ahmed), company_id: companyId('sub') }
-    const first = demoId('assignment', 47)
+    const [first, contract] = [demoId('assignment', 47), demoId('contract', 47)]
     await tx.delete(siteGuards)
     await tx.delete(notifications)
     await tx.execute(sql`delete from employments where worker_id = ${his.worker_id} and source <> 'DEMO'`)
@@ -194,6 +207,11 @@ beforeEach(() =>
     await tx.execute(sql`delete from assignments where worker_id = ${his.worker_id} and id <> ${first}`)
     await tx.execute(sql`update assignments set status = 'CREATED', role_id = 'labourer', start_at = '2026-06-28',
       end_at = '2026-12-24' where id = ${first}`)
+    await tx.execute(sql`delete from contract_rates where contract_id in (
+      select id from contracts where worker_id = ${his.worker_id} and id <> ${contract})`)
+    await tx.execute(sql`delete from contracts where worker_id = ${his.worker_id} and id <> ${contract}`)
+    await tx.execute(sql`update contracts set terminated_at = null, terminated_by = null, end_at = null
+      where id = ${contract}`)
     await tx.execute(sql`update sites set active = true`)
     const { company_id } = his
     await tx.execute(sql`delete from site_subcompanies where company_id = ${company_id} and id <> ${brightwire}`)
@@ -408,6 +426,32 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
     await isShut(ahmed)
   })
 
+  test('guards it until the company terminates the contract; another contract needs another approval', async () => {
+    await guardOfSub()
+    await approve('margaret', ahmed)
+    expect(await sitesOf(ahmed)).toEqual([[riverside], [riverside]])
+    await db((tx) => tx.delete(notifications))
+    await terminate('imran', ahmed)
+    await isShut(ahmed)
+    const ended = (await told()).filter((line) => line.endsWith('site.guard_ended'))
+    expect(ended).toEqual(to('site.guard_ended', ahmed, 'margaret', 'priya'))
+    // Nobody is left to approve.
+    expect((await companyPage('margaret')).guards).toEqual([])
+    await write('imran', ahmed, 'security-guard')
+    expect(await sitesOf(ahmed)).toEqual([[], []])
+    await approve('margaret', ahmed)
+    expect(await sitesOf(ahmed)).toEqual([[riverside], [riverside]])
+  })
+
+  test('guards it until the company writes a contract in another trade', async () => {
+    await guardOfSub()
+    await db((tx) => tx.update(contracts).set({ end_at: '2026-10-25' }).where(ofAhmed))
+    await approve('margaret', ahmed)
+    expect(await sitesOf(ahmed)).toEqual([[riverside], [riverside]])
+    await write('imran', ahmed, 'electrician')
+    expect(await sitesOf(ahmed)).toEqual([[], []])
+  })
+
   test('guards it on the days of the assignment and on no other', async () => {
     const before = demo.clock.now()
     const { id, work } = await guardOfSub()
@@ -431,6 +475,14 @@ describe('the site’s own guard', () => {
     await isShut('dave-hollis')
     expect((await as('security-guard')).statusCode).toBe(200)
     await isOpen('dave-hollis')
+  })
+
+  test('is none once the contract is terminated, until another one begins', async () => {
+    expect(await sitesOf('dave-hollis')).toEqual([[riverside], [riverside]])
+    await terminate('margaret', 'dave-hollis')
+    await isShut('dave-hollis')
+    await write('margaret', 'dave-hollis', 'security-guard')
+    expect(await sitesOf('dave-hollis')).toEqual([[riverside], [riverside]])
   })
 
   test('is not one whom another company made a guard and the site’s company assigned as its worker', async () => {
