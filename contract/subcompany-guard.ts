@@ -23,17 +23,18 @@ export type SubcompanyGuard = z.infer<typeof SubcompanyGuard>
 /**
  * Lets a sub-company's guard guard the site, by name, or ends it. 404 for anybody who is not such a guard, with work on
  * the site now or later. `days` and `subcompany` are what the caller saw: 409 when that company assigns them for no such
- * days, now or later. A caller that names no days approves those which the list names; one that names no company ends it for
- * every one.
+ * days, now or later. `days` are needed to approve; a caller that names no company ends it for every one.
  */
 export const approveGuard = {
   method: 'PUT',
   path: '/api/me/sites/{id}/guards/{user}',
   params: z.strictObject({ id: Id, user: Id }),
-  body: z.strictObject({
-    approved: z.boolean(),
-    days: z.strictObject({ start_at: requestDay(), end_at: requestDay() }).optional(),
-    subcompany: Id.optional(),
-  }),
+  body: z
+    .strictObject({
+      approved: z.boolean(),
+      days: z.strictObject({ start_at: requestDay(), end_at: requestDay() }).optional(),
+      subcompany: Id.optional(),
+    })
+    .refine(({ approved, days }) => !approved || days, { message: 'Name the days to approve.', path: ['days'] }),
   reply: one(SubcompanyGuard),
 } as const

@@ -82,14 +82,11 @@ type Approving = Which & { me: Person; user: string }
  * Lets a sub-company's guard guard the site, whose row is locked, on the days of one assignment: of the one with the
  * `days` that were shown. Again, it changes nothing, unless the assignment has other days. Answers under which access.
  */
-export async function approveGuard(tx: Tx, approving: Approving): Promise<string | undefined> {
-  const { site, user, now, days } = approving
+export async function approveGuard(tx: Tx, approving: Approving): Promise<string> {
+  const { site, user, now } = approving
   if (!site.active) throw conflict('This site is closed: it must be open again before somebody guards it.')
   const shown = (await find(tx, approving)).find(({ next }) => next)
-  if (!shown?.next) {
-    if (days) throw conflict(overtaken, { errors: { days: [overtaken] } })
-    return approving.access
-  }
+  if (!shown?.next) throw conflict(overtaken, { errors: { days: [overtaken] } })
   const { access_id, next } = shown
   if (next.approved) return access_id
   const [access] = await tx.select().from(siteSubcompanies).where(eq(siteSubcompanies.id, access_id)).for('share')

@@ -55,7 +55,7 @@ export const bodies: Record<string, object> = {
   'POST /api/me/sites/{id}/subcontractors': { name: 'Nobody Ltd', email: 'nobody@matrix.example' },
   'PUT /api/me/sites/{id}/subcompanies': { ids: [] },
   'PUT /api/me/sites/{id}/subcompanies/{subcompany}/manager': { manager_id: null },
-  'PUT /api/me/sites/{id}/guards/{user}': { approved: true },
+  'PUT /api/me/sites/{id}/guards/{user}': { approved: true, days: { start_at: '2026-10-26', end_at: '2026-10-26' } },
   'PUT /api/me/sites/{id}/subcompanies/{subcompany}/access': { accept: 1 },
   'DELETE /api/me/sites/{id}/subcompanies/{subcompany}': { notify: false },
   'POST /api/assignments': { worker_id: missing, ...assignment },

@@ -24,15 +24,19 @@ async function isGuard(scene: Scene, ...facts: SQL[]) {
 }
 const elsewhere = sql`insert into employments (id, worker_id, company_id, source, role, started_at)
   values (gen_random_uuid(), ${id}, ${companyId('other')}, 'LINK_CODE', 'SECURITY_GUARD', '2026-10-01')`
+const anyDay = { start_at: '2026-10-26', end_at: '2026-10-26' }
 /** What opens to a guard, and what the site's company reads and does about them. */
 async function doors(scene: Scene, key = ahmed) {
   const answers = []
   for (const url of ['/api/me', '/api/site-control', `/api/me/sites/${riverside}/fire/people`])
     answers.push(told(await scene.ask(key, 'GET', url)))
   const page = `/api/me/sites/${riverside}/subcompanies/${brightwire}`
-  answers.push(JSON.parse((await scene.ask('margaret', 'GET', page)).body).data?.guards)
+  const guards = JSON.parse((await scene.ask('margaret', 'GET', page)).body).data?.guards
+  answers.push(guards)
   const approving = `/api/me/sites/${riverside}/guards/${id}`
-  answers.push((await scene.ask('margaret', 'PUT', approving, { approved: true })).status)
+  const { start_at, end_at } = guards?.[0]?.days ?? anyDay
+  const body = { approved: true, days: { start_at, end_at } }
+  answers.push((await scene.ask('margaret', 'PUT', approving, body)).status)
   return answers
 }
 

@@ -137,8 +137,12 @@ async function placedBySub(key: string) {
   expect((await demo.ask('imran', 'PUT', `/api/assignments/${id}`, work)).statusCode).toBe(200)
   return { id, work }
 }
-const approve = (by: string, key: string, approved = true, at = riverside) =>
-  demo.ask(by, 'PUT', `/api/me/sites/${at}/guards/${personId(key)}`, { approved })
+/** Approves by name on the days that the list names, on any where it names none, or ends it. */
+async function approve(by: string, key: string, approved = true, at = riverside) {
+  const { start_at, end_at } = (await shownOf())?.days ?? { start_at: '2026-10-26', end_at: '2026-12-24' }
+  const days = approved ? { days: { start_at, end_at } } : {}
+  return demo.ask(by, 'PUT', `/api/me/sites/${at}/guards/${personId(key)}`, { approved, ...days })
+}
 /** As the screen does it: the days that the question named, under the access of the company that it showed. */
 const approveShown = (by: string, { start_at, end_at }: Days, subcompany = brightwire) =>
   demo.ask(by, 'PUT', `${site}/guards/${personId(ahmed)}`, { approved: true, days: { start_at, end_at }, subcompany })
@@ -542,7 +546,8 @@ describe('the approval', () => {
   })
 
   test('is of guards of companies on the site: nobody else is there, whatever they are elsewhere', async () => {
-    const none = await demo.ask('margaret', 'PUT', `${site}/guards/${missing}`, { approved: true })
+    const days = { start_at: '2026-10-26', end_at: '2026-12-24' }
+    const none = await demo.ask('margaret', 'PUT', `${site}/guards/${missing}`, { approved: true, days })
     expect(none.statusCode).toBe(404)
     // A worker of the sub-company, the site's own guard, and a guard of a company that is not on the site.
     for (const key of [ahmed, 'dave-hollis', 'winston-achebe']) {
@@ -754,6 +759,7 @@ describe('the approval', () => {
     {},
     { approved: 'yes' },
     { approved: null },
+    { approved: true },
     { approved: true, user: missing },
     { approved: true, days: { start_at: '2026-12-01' } },
     { approved: true, days: { start_at: 'soon', end_at: '2026-12-05' } },
