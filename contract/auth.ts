@@ -62,7 +62,7 @@ export const authApi = api({
     }),
     reply: Done,
     secret: true,
-    limit: { max: 5, seconds: 3600 },
+    limit: { max: 600, seconds: 3600 },
   },
   /** Answers a hand-off token: the page refreshes with it and is signed in. */
   verifyEmail: {

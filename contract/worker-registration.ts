@@ -17,7 +17,6 @@ import {
 import { Done, one } from './wire.ts'
 
 const base = '/api/worker-registration'
-const codeLimit = { max: 20, seconds: 3600 }
 /** The code was sent, or would have been: alike for known and unknown numbers. */
 export const CodeSent = z.object({ message: z.string(), resend_after: z.number().int(), expires_in: z.number().int() })
 const Status = one(RegistrationStatus)
@@ -25,7 +24,11 @@ const phone = z.strictObject({ phone_number: PhoneNumber })
 /** The texts ticked before the number was asked for. */
 const agreed = z.array(AgreedText).max(10).default([])
 
-/** Phone verification: the ticket travels as an HttpOnly cookie set by verify-phone. Wrong codes are 422 on `code`. */
+/**
+ * Phone verification: the ticket travels as an HttpOnly cookie set by verify-phone. Wrong codes are 422 on `code`.
+ * Codes that are sent are counted by number and by address, and tries by code: a site's phones share one address, and what
+ * costs nothing is not counted against them.
+ */
 export const phoneVerificationApi = api({
   verifyPhone: {
     method: 'POST',
@@ -33,7 +36,6 @@ export const phoneVerificationApi = api({
     body: phone,
     reply: CodeSent,
     secret: true,
-    limit: codeLimit,
   },
   verifyCode: {
     method: 'POST',
@@ -42,7 +44,6 @@ export const phoneVerificationApi = api({
     /** `known`: an account has this number, ask for its password or let it be replaced; otherwise one is set. */
     reply: one(z.object({ known: z.boolean() })),
     secret: true,
-    limit: { max: 60, seconds: 3600 },
   },
   /** Too soon, or more than 5 a day: 429 with retry-after. */
   resendCode: {
@@ -51,7 +52,6 @@ export const phoneVerificationApi = api({
     body: phone,
     reply: CodeSent,
     secret: true,
-    limit: codeLimit,
   },
   iDontHaveCode: {
     method: 'POST',
@@ -59,7 +59,6 @@ export const phoneVerificationApi = api({
     body: z.strictObject({ call_back: z.boolean().default(false) }),
     reply: Done,
     secret: true,
-    limit: codeLimit,
   },
   /**
    * Sets the password of a proven number and signs in: a new worker's first, or a known worker's instead of one they
@@ -72,7 +71,6 @@ export const phoneVerificationApi = api({
     body: z.strictObject({ password: NewPassword, agreed }),
     reply: TokenInfo,
     secret: true,
-    limit: codeLimit,
   },
   /** 401 `{status: false, message}` for a wrong password; device-id-miss and phone-number-miss as headers of a 401. */
   login: {

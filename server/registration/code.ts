@@ -15,12 +15,16 @@ import type { World } from '#server/world'
 const codeSeconds = 600
 export const resendSeconds = 60
 const mostTries = 5
+type Asker = { ip: string; userId?: string }
 /** What sending codes may cost: per number, per asker, per block of 1,000 numbers, and for everybody in a day. */
 const day = 24 * 3600
-const quotas = (phone: string, asker: string) => [
+const quotas = (phone: string, { ip, userId }: Asker) => [
   { key: `sms-gap:${phone}`, max: 1, seconds: resendSeconds },
   { key: `sms-day:${phone}`, max: 5, seconds: day },
-  { key: `sms-from:${asker}`, max: 20, seconds: 3600 },
+  // A site's phones share one address, and may all register in one morning.
+  userId
+    ? { key: `sms-from:person:${userId}`, max: 20, seconds: 3600 }
+    : { key: `sms-from:${countedAddress(ip)}`, max: 600, seconds: 3600 },
   { key: `sms-block:${phone.slice(0, -3)}`, max: 200, seconds: 3600 },
   { key: 'sms-all', max: 5000, seconds: day },
 ]
@@ -35,11 +39,10 @@ export const sent = (phone: string, resendAfter = resendSeconds) => ({
   expires_in: codeSeconds,
 })
 
-type Asker = { ip: string; userId?: string }
 /** Sends a new code for a ticket: 429 with the seconds to wait when a quota is spent. */
-export async function sendCode(tx: Tx, world: World, ticket: { hash: string; phone: string }, { ip, userId }: Asker) {
+export async function sendCode(tx: Tx, world: World, ticket: { hash: string; phone: string }, asker: Asker) {
   const now = world.clock.now()
-  const wait = await spendAll(tx, now, quotas(ticket.phone, userId ? `person:${userId}` : countedAddress(ip)))
+  const wait = await spendAll(tx, now, quotas(ticket.phone, asker))
   if (wait) throw tooMany(wait, wait <= resendSeconds ? `A code was just sent. Ask again in ${wait} s.` : undefined)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await store.addCode(
@@ -48,7 +51,7 @@ export async function sendCode(tx: Tx, world: World, ticket: { hash: string; pho
       phone_number: ticket.phone,
       ticket_hash: ticket.hash,
       code_hash: hashOf(world, ticket.hash, code),
-      ip_prefix: ipPrefix(ip),
+      ip_prefix: ipPrefix(asker.ip),
       expires_at: new Date(now.getTime() + codeSeconds * 1000),
       created_at: now,
     },
