@@ -1,11 +1,13 @@
-import { and, eq, exists, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { FileKey } from '#contract/media'
 import { assignments } from '#server/db/schema/assignment'
 import { employments } from '#server/db/schema/company'
 import { media } from '#server/db/schema/media'
+import { rollCallPeople } from '#server/db/schema/roll-call'
 import { sessions } from '#server/db/schema/session'
 import { siteDocumentVersions, siteSubcompanies, sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
+import { visitors } from '#server/db/schema/visitor'
 import { ours, rule, self } from '#server/scopes'
 import { isGuardedBy } from '#server/site/guards'
 import type { Tx } from '#server/work'
@@ -22,6 +24,14 @@ export async function addFile(tx: Tx, file: typeof media.$inferInsert): Promise<
 /** Says of a file what it belongs to and whom it is for. */
 export const describeFile = (tx: Tx, id: string, custom_properties: StoredFile['custom_properties']) =>
   tx.update(media).set({ custom_properties }).where(eq(media.id, id))
+/** Until it is attached, a picture that was uploaded as somebody's face is theirs alone. */
+const isAttached = (tx: Tx) =>
+  or(
+    rule(ne(media.file_key, 'profile_photo')),
+    ...[users.photo_media_id, rollCallPeople.photo_media_id, visitors.photo_media_id].map((column) =>
+      exists(tx.select({ one: sql`1` }).from(column.table).where(eq(column, media.id))),
+    ),
+  )
 const cardPictures: FileKey[] = ['skill_card_front', 'skill_card_back']
 const today = sql`nullif(current_setting('muster.today', true), '')`
 /** The face of somebody who works or worked on a site of my company, or on one that I guard today. */
@@ -48,28 +58,30 @@ const isFaceAtGate = (tx: Tx, { id, company_id }: Reader) =>
 const readableBy = (tx: Tx, { id, company_id }: Reader) =>
   or(
     self(media.owner_id, id),
-    isFaceAtGate(tx, { id, company_id }),
-    company_id === null
-      ? isOfMyWork(tx, id)
-      : or(
-          ours(media.company_id, company_id),
-          and(
-            rule(eq(media.file_key, 'profile_photo')),
-            exists(
-              tx
-                .select({ one: sql`1` })
-                .from(employments)
-                .where(
-                  and(
-                    rule(eq(employments.worker_id, media.owner_id)),
-                    rule(isNull(employments.ended_at)),
-                    ours(employments.company_id, company_id),
-                  ),
-                ),
+    and(
+      isAttached(tx),
+      or(isFaceAtGate(tx, { id, company_id }), company_id === null ? isOfMyWork(tx, id) : isOfCompany(tx, company_id)),
+    ),
+  )
+const isOfCompany = (tx: Tx, companyId: string) =>
+  or(
+    ours(media.company_id, companyId),
+    and(
+      rule(eq(media.file_key, 'profile_photo')),
+      exists(
+        tx
+          .select({ one: sql`1` })
+          .from(employments)
+          .where(
+            and(
+              rule(eq(employments.worker_id, media.owner_id)),
+              rule(isNull(employments.ended_at)),
+              ours(employments.company_id, companyId),
             ),
           ),
-          isOfSharedSite(tx, company_id),
-        ),
+      ),
+    ),
+    isOfSharedSite(tx, companyId),
   )
 /** A safety document of a site that I work on, worked on or am to work on: not of one where I was to, and am not. */
 const isOfMyWork = (tx: Tx, userId: string) =>

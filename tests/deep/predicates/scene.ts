@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { issueEmailToken } from '#server/auth/email-tokens'
 import { openSession } from '#server/auth/sessions'
 import type { Database } from '#server/db/connect'
@@ -10,6 +10,7 @@ import { memberships } from '#server/db/schema/company'
 import { devices } from '#server/db/schema/device'
 import { media, uploads } from '#server/db/schema/media'
 import { timesheets } from '#server/db/schema/timesheet'
+import { users } from '#server/db/schema/user'
 import { companyId, registeringId, siteId, staffId, workerId } from '#server/demo/cast'
 import { seedOnce } from '#server/demo/seed'
 import { newId } from '#server/ids'
@@ -54,7 +55,8 @@ const idOf = (key: string) => people[key] ?? ''
 
 /** Files that are somebody's, one of each relation that the rules of files speak of. */
 const files = {
-  'a photo of Jan': { owner: 'jan-nowak', file_key: 'profile_photo' },
+  'a photo of Jan': { owner: 'jan-nowak', file_key: 'profile_photo', attached: true },
+  'a photo of Jan that is attached to nothing': { owner: 'jan-nowak', file_key: 'profile_photo' },
   'a photo of Jan that was deleted': { owner: 'jan-nowak', file_key: 'profile_photo', deleted: true },
   "Jan's passport": { owner: 'jan-nowak', file_key: 'identity_document' },
   "a manager's attachment for the company": { owner: 'priya', file_key: 'attachment', company: 'main' },
@@ -66,8 +68,8 @@ const files = {
   'a photo of Mirela': { owner: 'at-emergency-contact', file_key: 'profile_photo' },
   'a deleted photo of Mirela': { owner: 'at-emergency-contact', file_key: 'profile_photo', deleted: true },
   'a later passport of Rhys': { owner: 'rhys-llewellyn-price', file_key: 'identity_document' },
-  'a face at Oswald': { owner: 'precious-okonkwo-fitzgerald', file_key: 'profile_photo' },
-  'a face at Hallam': { owner: 'temitope-ogunbanjo', file_key: 'profile_photo' },
+  'a face at Oswald': { owner: 'precious-okonkwo-fitzgerald', file_key: 'profile_photo', attached: true },
+  'a face at Hallam': { owner: 'temitope-ogunbanjo', file_key: 'profile_photo', attached: true },
   'a later selfie of Rhys': { owner: 'rhys-llewellyn-price', file_key: 'identity_selfie' },
 } as const
 export type FileName = keyof typeof files
@@ -120,6 +122,7 @@ export async function prepare(): Promise<void> {
         file_key: (typeof files)[FileName]['file_key']
         company?: 'main' | 'other'
         deleted?: true
+        attached?: true
       } = files[name]
       const id = newId()
       fileIds.set(name, id)
@@ -139,6 +142,11 @@ export async function prepare(): Promise<void> {
         created_at: now,
         deleted_at: file.deleted ? now : null,
       })
+      if (file.attached)
+        await tx
+          .update(users)
+          .set({ photo_media_id: id })
+          .where(eq(users.id, workerId(file.owner)))
     }
     await lackingRows(tx, now)
   })

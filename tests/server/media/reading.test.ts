@@ -13,7 +13,7 @@ import { newId } from '#server/ids'
 import type { Tx } from '#server/work'
 import { demoWorld } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
-import { photo } from '../registration/worker.ts'
+import { browserOf, photo, pictureId } from '../registration/worker.ts'
 
 let demo: Awaited<ReturnType<typeof demoWorld>>
 const system = <T>(run: (tx: Tx) => Promise<T>) => demo.world.db.work('system', run)
@@ -112,6 +112,26 @@ describe('the pictures of a skill card', () => {
     }
   })
 })
+test('a face that was uploaded is nobody else’s until it is attached', async () => {
+  const others = ['margaret', 'priya', 'colin', 'dave-hollis']
+  const browser = browserOf(demo)
+  browser.token = await demo.signIn(jan)
+  const uploaded = await pictureId(browser, 'profile_photo')
+  const nobody = others.map((other) => [other, 404])
+  const readBy = async () => {
+    const answers = []
+    for (const other of others) answers.push([other, await reads(other, uploaded)])
+    return answers
+  }
+  expect([await reads('jan-nowak', uploaded), await readBy()]).toEqual([200, nobody])
+  const attach = (photo_media_id: string) =>
+    system((tx) => tx.update(users).set({ photo_media_id }).where(eq(users.id, jan)))
+  await attach(uploaded)
+  expect(await readBy()).toEqual(others.map((other) => [other, 200]))
+  await attach(face)
+  expect(await readBy()).toEqual(nobody)
+})
+
 test('an employer reads the face of a worker until the employment ends; its list goes on with the name alone', async () => {
   const employ = (ended_at: Date | null) =>
     system((tx) => tx.update(employments).set({ ended_at }).where(eq(employments.worker_id, jan)))
