@@ -237,7 +237,8 @@ test('a form that arrives slowly is read to its end', async () => {
   const reading = new Promise<string>((resolve) => {
     arrive = resolve
   })
-  const read = unlessStalled({ raw } as unknown as FastifyRequest, 15, reading)
+  const request = { raw, headers: { 'content-length': '2097152' } } as unknown as FastifyRequest
+  const read = unlessStalled(request, 15, reading)
   for (let n = 0; n < 8; n++) {
     vi.advanceTimersByTime(14_999)
     raw.emit('data', Buffer.from('x'))
@@ -245,7 +246,34 @@ test('a form that arrives slowly is read to its end', async () => {
   arrive('whole')
   expect(await read).toBe('whole')
   expect([vi.getTimerCount(), raw.listenerCount('data')]).toEqual([0, 0])
-  const stalled = unlessStalled({ raw } as unknown as FastifyRequest, 15, new Promise(() => {}))
+  const stalled = unlessStalled(request, 15, new Promise(() => {}))
   vi.advanceTimersByTime(15_000)
   await expect(stalled).rejects.toMatchObject({ status: 408 })
+})
+
+test('a large form that trickles is ended after 20 s, and one that could still arrive is not', async () => {
+  vi.useFakeTimers()
+  const MB49 = 49 * MiB
+  const arriving = (headers: object, bytesEach: number) => {
+    const raw = new EventEmitter()
+    const read = unlessStalled({ raw, headers } as unknown as FastifyRequest, 15, new Promise(() => {}))
+    const ended = vi.fn()
+    read.catch(({ status }: { status: number }) => ended(status))
+    return { ended, send: () => raw.emit('data', { length: bytesEach }) }
+  }
+  const trickling = arriving({ 'content-length': MB49 }, 10)
+  const ofNoLength = arriving({}, 10)
+  const slow = arriving({ 'content-length': MB49 }, MB49 / 40)
+  const all = [trickling, ofNoLength, slow]
+  const pass = async (times: number) => {
+    for (let n = 0; n < times; n++) {
+      await vi.advanceTimersByTimeAsync(5000)
+      for (const { send } of all) send()
+    }
+    await vi.advanceTimersByTimeAsync(0)
+    return all.map(({ ended }) => ended.mock.calls.flat())
+  }
+  expect(await pass(4)).toEqual([[], [], []])
+  expect(await pass(1)).toEqual([[408], [408], []])
+  expect(await pass(15)).toEqual([[408], [408], []])
 })
