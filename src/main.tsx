@@ -55,6 +55,7 @@ const screen = createActor(
     },
   }),
 )
+const showError = (text: string, ms?: number) => snackbar.send({ type: 'show', snack: { tone: 'error', text, ms } })
 const report = (error: unknown) => void errorReport.page(error instanceof Error ? error.message : String(error))
 const preload = (route: AppRoute) =>
   void loadScreen(screenOf(route, session.getSnapshot().context.user)).catch(() => {})
@@ -72,7 +73,7 @@ chunks.on('reload', ({ at }) => {
 })
 followAddress({ session })
 session.on('reload', () => location.reload())
-answers.on('say', ({ text }) => snackbar.send({ type: 'show', snack: { tone: 'error', text } }))
+answers.on('say', ({ text }) => showError(text))
 answers.on('goHome', () => history.pushState(null, '', '/'))
 
 // A signed-in page costs one round trip: who it is and what it shows are asked for while the code loads.
@@ -114,15 +115,15 @@ async function draw(box: HTMLElement) {
     ),
   )
   // No file is shown or sent before somebody has gone on: the first page does not wait for this.
-  const [{ uploadsInFlight }, { keepFilesOpen }] = await Promise.all([
+  const [{ uploadsInFlight }, { keepFilesOpen }, { unsaved }] = await Promise.all([
     import('#services/uploads-in-flight'),
     import('#services/file-address'),
+    import('#services/unsaved'),
   ])
   uploadsInFlight.subscribe((news) => loader.send(news))
-  keepFilesOpen(
-    (file) => location.assign(file),
-    (text) => snackbar.send({ type: 'show', snack: { tone: 'error', text } }),
-  )
+  keepFilesOpen((file) => location.assign(file), showError)
+  // Longer than others: it comes over another page, to somebody who has done with it.
+  unsaved.subscribe((text) => showError(text, 10_000))
 }
 const root = document.getElementById('root')
 if (!root) throw new Error(texts.errorOccurred)

@@ -91,6 +91,46 @@ test('two weeks accepted one after the other are both undone, the newest first, 
   await note.fill('')
 })
 
+test('a week that was left before the answer came is accepted all the same, and can be undone', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const me = visitor(page)
+  await me.signsIn(await server.account('main-owner'), '/login?redirect=/timesheets')
+  const queue = page.getByRole('region', { name: 'Timesheets waiting' })
+  const open = page.getByRole('article', { name: /^Week of/ })
+  const undo = page.getByRole('button', { name: /^Undo/ })
+  const name = 'Oluwaseun Adeyemi-Bankole'
+  const link = queue.getByRole('link', { name })
+  let answer = () => {}
+  const left = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/me/timesheets/*/accept', async (route) => {
+    await left
+    await route.continue()
+  })
+  await link.click()
+  await expect(open).toHaveAttribute('aria-label', `Week of ${name}`)
+  await expect(page.getByRole('button', { name: /^Accept \d+ h/ })).toBeEnabled()
+  await page.getByRole('heading', { name }).focus()
+  const sent = page.waitForRequest('**/accept')
+  await page.keyboard.press('a')
+  await sent
+  await page.keyboard.press('j')
+  await expect(open).not.toHaveAttribute('aria-label', `Week of ${name}`)
+  await expect(link).toHaveCount(1)
+  const next = (await open.getAttribute('aria-label')) ?? ''
+  answer()
+  await expect(page.getByText(new RegExp(`^${name}, .*: accepted$`))).toBeVisible()
+  await expect(link).toHaveCount(0)
+  await expect(open).toHaveAttribute('aria-label', next)
+  await undo.click()
+  await expect(page.getByText('Undone.', { exact: true })).toBeVisible()
+  await expect(link).toHaveCount(1)
+})
+
 for (const scheme of ['light', 'dark'] as const)
   test(`the bar covers neither the decision nor the navigation, ${scheme}`, async ({ page, server }) => {
     const name = { light: 'Oluwaseun Adeyemi-Bankole', dark: 'Rhys Llewellyn-Price' }[scheme]

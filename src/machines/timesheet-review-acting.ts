@@ -1,7 +1,9 @@
 import type { TimesheetDetail } from '#contract/timesheet'
 import { thrown } from './refusal.ts'
 import { sent } from './sent.ts'
-import type { ReviewOutcome, Told } from './timesheet-review-setup.ts'
+import type { Drafts, ReviewOutcome } from './timesheet-acts.ts'
+import { nameOf } from './timesheet-names.ts'
+import type { Acting, Told } from './timesheet-review-setup.ts'
 
 export const sheetOf = ({ event }: { event: { output: Told } }) => event.output
 /** What is left to do after a call that failed; whoever was overtaken reads the sheet anew and loses nothing typed. */
@@ -24,8 +26,13 @@ export const done = (outcome: ReviewOutcome, forget: 'forgetDrafts' | 'forgetNot
       { type: 'announceDone', params: { outcome } },
     ],
   }) as const
-type Noted = { context: { id: string; note: string; sheet: TimesheetDetail | undefined } }
-export const noted = ({ context: { id, note, sheet } }: Noted) => ({ id, note, updated_at: sheet?.updated_at })
+type Known = { context: Drafts & { id: string; sheet: TimesheetDetail | undefined } }
+export const acting = ({ context: { id, sheet, note, repair, bonus } }: Known): Acting => ({
+  id,
+  updated_at: sheet?.updated_at,
+  name: sheet ? nameOf(sheet.worker) : '',
+  drafts: { note, repair, bonus },
+})
 
 export const writing = { write: { actions: [{ type: 'keepNote', params: sent }, 'announceNote'] } } as const
 /** While it is read anew too: whoever decides decides on what they see, and the server says when that is over. */

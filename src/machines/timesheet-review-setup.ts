@@ -1,5 +1,4 @@
 import { assign, emit, setup } from 'xstate'
-import type { outcomes } from '#contract/outcomes'
 import type { TimesheetDetail, TypedEntry } from '#contract/timesheet'
 import type { TimesheetEntry } from '#contract/timesheet-entry'
 import { timesheets } from '#services/timesheet'
@@ -7,33 +6,31 @@ import { failureOf, noAnswer } from './failure.ts'
 import { firstErrors } from './generic/form-errors.ts'
 import type { Thrown } from './refusal.ts'
 import { task } from './task.ts'
+import { actOnWeek, type BonusDraft, type Drafts, type ReviewOutcome, unsentDrafts } from './timesheet-acts.ts'
 import { whyNotMove } from './timesheet-law.ts'
 import { draftOf, type LineDraft, wrongFinish } from './timesheet-lines.ts'
 
-export type ReviewOutcome = Extract<
-  keyof typeof outcomes,
-  'timesheetAccepted' | 'timesheetRejected' | 'timesheetPaid' | 'timesheetSaved' | 'timesheetUpdated' | 'noteAdded'
->
-/** As typed, pounds and pence. */
-export type BonusDraft = { amount: string; note: string }
-type Context = {
+type Context = Drafts & {
   id: string
   sheet: TimesheetDetail | undefined
-  note: string
-  repair: LineDraft | undefined
-  bonus: BonusDraft | undefined
   errors: Record<string, string>
   message: string | undefined
   /** What somebody else did meanwhile, in the server’s words. */
   overtaken: string | undefined
 }
 type Which = { id: string }
-/** With when it was read. */
-type Read = Which & { updated_at: string | undefined }
-type Noted = Read & { note: string }
+/** What an act is sent with: when the week was read, whose it is, and all that was typed of it. */
+export type Acting = Which & { updated_at: string | undefined; name: string; drafts: Drafts }
 export type Told = { sheet: TimesheetDetail }
 const told = (answer: Promise<{ data: TimesheetDetail }>): Promise<Told> => answer.then(({ data }) => ({ sheet: data }))
 const which = ({ id }: Which) => ({ params: { id } })
+
+/** An act on the week, which goes on when the week is left: its call never gets the signal. */
+const act = <Asked extends Acting>(
+  outcome: ReviewOutcome,
+  verb: (week: string) => string,
+  send: (asked: Asked) => Promise<{ data: TimesheetDetail }>,
+) => task((asked: Asked, signal) => actOnWeek({ ...asked, outcome, verb }, signal, () => told(send(asked))))
 
 export const reviewSetup = setup({
   types: {
@@ -62,29 +59,49 @@ export const reviewSetup = setup({
   },
   actors: {
     readSheet: task((asked: Which, signal) => told(timesheets.one(which(asked), signal))),
-    acceptSheet: task(({ note, updated_at, ...asked }: Noted, signal) =>
-      told(timesheets.accept({ ...which(asked), body: { updated_at, ...(note.trim() && { message: note }) } }, signal)),
+    acceptSheet: act(
+      'timesheetAccepted',
+      (week) => `accept ${week}`,
+      ({ updated_at, drafts: { note }, ...asked }: Acting) =>
+        timesheets.accept({ ...which(asked), body: { updated_at, ...(note.trim() && { message: note }) } }),
     ),
-    giveFinish: task(({ entry_id, end, ...asked }: Which & { entry_id: string; end: string }, signal) =>
-      told(timesheets.finish({ ...which(asked), body: { entry_id, end } }, signal)),
+    giveFinish: act(
+      'timesheetSaved',
+      (week) => `set the finish in ${week}`,
+      ({ entry_id, end, ...asked }: Acting & { entry_id: string; end: string }) =>
+        timesheets.finish({ ...which(asked), body: { entry_id, end } }),
     ),
-    rejectSheet: task(({ note, updated_at, ...asked }: Noted, signal) =>
-      told(timesheets.reject({ ...which(asked), body: { message: note, updated_at } }, signal)),
+    rejectSheet: act(
+      'timesheetRejected',
+      (week) => `reject ${week}`,
+      ({ updated_at, drafts: { note }, ...asked }: Acting) =>
+        timesheets.reject({ ...which(asked), body: { message: note, updated_at } }),
     ),
-    paySheet: task((asked: Which, signal) => told(timesheets.pay(which(asked), signal))),
-    sayNote: task(({ note, entry_id, ...asked }: Noted & { entry_id?: string }, signal) =>
-      told(timesheets.say({ ...which(asked), body: { content: note, ...(entry_id && { entry_id }) } }, signal)),
+    paySheet: act(
+      'timesheetPaid',
+      (week) => `mark ${week} as paid`,
+      (asked: Acting) => timesheets.pay(which(asked)),
     ),
-    saveHours: task(({ entries, updated_at, ...asked }: Read & { entries: TypedEntry[] }, signal) =>
-      told(timesheets.save({ ...which(asked), body: { entries, updated_at } }, signal)),
+    sayNote: act(
+      'noteAdded',
+      (week) => `add your note to ${week}`,
+      ({ entry_id, drafts: { note }, ...asked }: Acting & { entry_id?: string }) =>
+        timesheets.say({ ...which(asked), body: { content: note, ...(entry_id && { entry_id }) } }),
     ),
-    saveBonus: task(({ amount, note, updated_at, ...asked }: Read & BonusDraft, signal) =>
-      told(
-        timesheets.setBonus(
-          { ...which(asked), body: { amount: Number(amount), note: note || null, updated_at } },
-          signal,
-        ),
-      ),
+    saveHours: act(
+      'timesheetSaved',
+      (week) => `save the hours of ${week}`,
+      ({ entries, updated_at, ...asked }: Acting & { entries: TypedEntry[] }) =>
+        timesheets.save({ ...which(asked), body: { entries, updated_at } }),
+    ),
+    saveBonus: act(
+      'timesheetUpdated',
+      (week) => `set the bonus of ${week}`,
+      ({ updated_at, drafts: { bonus }, ...asked }: Acting) =>
+        timesheets.setBonus({
+          ...which(asked),
+          body: { amount: Number(bonus?.amount), note: bonus?.note || null, updated_at },
+        }),
     ),
   },
   guards: {
@@ -125,6 +142,8 @@ export const reviewSetup = setup({
     }),
     refuseNoAmount: assign({ errors: { amount: 'Write the amount, 0 for no bonus.' } }),
     refuseFinish: assign(({ context: { sheet, repair } }) => ({ errors: { end: wrongFinish(sheet, repair) ?? '' } })),
+    /** They are in the form again. */
+    forgetUnsent: ({ context: { id } }) => unsentDrafts.delete(id),
     forgetDrafts: assign({ repair: undefined, bonus: undefined }),
     clearRefusal: assign({ errors: {}, message: undefined, overtaken: undefined }),
     keepRefusal: assign((_, { error }: Thrown) => {

@@ -1,8 +1,9 @@
 import { and } from 'xstate'
 import { thrown } from './refusal.ts'
 import { sent } from './sent.ts'
+import { unsentDrafts } from './timesheet-acts.ts'
 import { readClock, withLine } from './timesheet-lines.ts'
-import { deciding, done, failing, noted, rereading, sheetOf, writing } from './timesheet-review-acting.ts'
+import { acting, deciding, done, failing, rereading, sheetOf, writing } from './timesheet-review-acting.ts'
 import { reviewSetup } from './timesheet-review-setup.ts'
 
 export const timesheetReviewMachine = reviewSetup.createMachine({
@@ -15,6 +16,7 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
     note,
     repair: undefined,
     bonus: undefined,
+    ...unsentDrafts.get(id),
     errors: {},
     message: undefined,
     overtaken: undefined,
@@ -27,7 +29,7 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
         id: 'readSheet',
         src: 'readSheet',
         input: ({ context }) => ({ id: context.id }),
-        onDone: { target: 'reading', actions: { type: 'keepSheet', params: sheetOf } },
+        onDone: { target: 'caughtUp', actions: [{ type: 'keepSheet', params: sheetOf }, 'forgetUnsent'] },
         onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'unreachable' }],
       },
     },
@@ -49,7 +51,7 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
       invoke: {
         id: 'acceptSheet',
         src: 'acceptSheet',
-        input: noted,
+        input: acting,
         onDone: done('timesheetAccepted', 'forgetNote'),
         onError: failing('reading'),
       },
@@ -60,7 +62,7 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
       invoke: {
         id: 'rejectSheet',
         src: 'rejectSheet',
-        input: noted,
+        input: acting,
         onDone: done('timesheetRejected', 'forgetNote'),
         onError: failing('reading'),
       },
@@ -72,7 +74,7 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
       invoke: {
         id: 'paySheet',
         src: 'paySheet',
-        input: ({ context }) => ({ id: context.id }),
+        input: acting,
         onDone: done('timesheetPaid', 'forgetDrafts'),
         onError: failing('reading'),
       },
@@ -84,7 +86,7 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
         id: 'sayNote',
         src: 'sayNote',
         input: ({ context, event }) => ({
-          ...noted({ context }),
+          ...acting({ context }),
           ...(event.type === 'ask' && { entry_id: event.entry_id }),
         }),
         onDone: done('noteAdded', 'forgetNote'),
@@ -108,7 +110,11 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
       invoke: {
         id: 'giveFinish',
         src: 'giveFinish',
-        input: ({ context: { id, repair } }) => ({ id, entry_id: repair?.id ?? '', end: readClock(repair?.end ?? '') }),
+        input: ({ context }) => ({
+          ...acting({ context }),
+          entry_id: context.repair?.id ?? '',
+          end: readClock(context.repair?.end ?? ''),
+        }),
         onDone: done('timesheetSaved', 'forgetDrafts'),
         onError: failing('finishing'),
       },
@@ -127,10 +133,9 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
       invoke: {
         id: 'saveHours',
         src: 'saveHours',
-        input: ({ context: { id, sheet, repair } }) => ({
-          id,
-          updated_at: sheet?.updated_at,
-          entries: sheet && repair ? withLine(sheet, repair) : [],
+        input: ({ context }) => ({
+          ...acting({ context }),
+          entries: context.sheet && context.repair ? withLine(context.sheet, context.repair) : [],
         }),
         onDone: done('timesheetSaved', 'forgetDrafts'),
         onError: failing('repairing'),
@@ -154,11 +159,7 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
       invoke: {
         id: 'saveBonus',
         src: 'saveBonus',
-        input: ({ context: { id, sheet, bonus = { amount: '', note: '' } } }) => ({
-          id,
-          updated_at: sheet?.updated_at,
-          ...bonus,
-        }),
+        input: acting,
         onDone: done('timesheetUpdated', 'forgetDrafts'),
         onError: failing('pricing'),
       },
@@ -174,7 +175,7 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
       },
     },
     caughtUp: {
-      description: 'Back to where it was.',
+      description: 'Back to where it was, also when it was left before an act failed.',
       always: [
         { guard: 'isFinishing', target: 'finishing' },
         { guard: 'isRepairing', target: 'repairing' },

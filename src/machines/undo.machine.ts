@@ -1,4 +1,4 @@
-import { assign, emit, raise, setup, stateIn } from 'xstate'
+import { assign, emit, fromCallback, raise, setup, stateIn } from 'xstate'
 import { undoMs } from '#contract/undo'
 import { count } from '#contract/words'
 import { deviceTime } from '#services/device-clock'
@@ -10,6 +10,7 @@ import { failureOf, noAnswer } from './failure.ts'
 import { type Thrown, thrown } from './refusal.ts'
 import { sent } from './sent.ts'
 import { task } from './task.ts'
+import { type LateAct, lateActs, undoOffer } from './timesheet-acts.ts'
 
 /** One thing that was done: whose it is, in words, and the version that it left, or which move it was. */
 export type Done = { id: string; name: string } & (
@@ -61,11 +62,21 @@ export const undoMachine = setup({
       | { type: 'hold' }
       | { type: 'release' }
       | { type: 'undo' }
-      | { type: 'dismiss' },
-    emitted: {} as { type: 'ended'; undone: Done[]; refusals: string[] },
+      | { type: 'dismiss' }
+      | ({ type: 'finishLate' } & LateAct),
+    emitted: {} as { type: 'ended'; undone: Done[]; refusals: string[] } | ({ type: 'late' } & LateAct),
     tags: {} as 'shown' | 'busy',
   },
-  actors: { undoOne: task(({ done }: { done: Done }, signal) => takeBack(done, signal).then(() => ({}))) },
+  actors: {
+    undoOne: task(({ done }: { done: Done }, signal) => takeBack(done, signal).then(() => ({}))),
+    listenToLateActs: fromCallback(({ sendBack }) =>
+      lateActs.subscribe((act) => {
+        const offer = act.done && undoOffer(act.done.outcome, act.done.sheet)
+        if (offer) sendBack({ type: 'offer', offer })
+        sendBack({ type: 'finishLate', ...act })
+      }),
+    ),
+  },
   guards: {
     wasUnanswered: (_, { error }: Thrown) => !isFinalRefusal(failureOf(error).status),
     isLast: ({ context: { taken, outcomes } }) => outcomes.length + 1 >= (taken?.done.length ?? 0),
@@ -101,6 +112,7 @@ export const undoMachine = setup({
     keepUnanswered: assign(({ context }, { error }: Thrown) => ({
       outcomes: withRest(context, failureOf(error).message ?? noAnswer),
     })),
+    announceLate: emit((_, { id, done }: LateAct) => ({ type: 'late' as const, id, done })),
     announceEnd: emit(({ context: { outcomes } }) => ({
       type: 'ended' as const,
       undone: outcomes.flatMap(({ done, failed }) => (failed === undefined ? [done] : [])),
@@ -114,9 +126,11 @@ export const undoMachine = setup({
 }).createMachine({
   id: 'undo',
   description:
-    'What was just done can be undone for 10 seconds, the newest first. The bar stays for who is at it, but its time is over all the same.',
+    'What was just done can be undone for 10 seconds, the newest first. The bar stays for who is at it, but its time is over all the same. An act on a week that was left before its answer is offered here too.',
   context: { offers: [], taken: undefined, outcomes: [] },
   type: 'parallel',
+  invoke: { id: 'listenToLateActs', src: 'listenToLateActs' },
+  on: { finishLate: { actions: { type: 'announceLate', params: sent } } },
   states: {
     bar: {
       initial: 'hidden',

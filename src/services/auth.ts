@@ -6,7 +6,11 @@ import { renew } from './token-renewal.ts'
 import { headStart, homeReads } from './transport.ts'
 
 const load = () => import('#contract/auth')
-const calls = client(() => load().then((noun) => noun.authApi), ['login', 'forgotPasswordEmail', 'resendVerifyEmail'])
+const calls = client(
+  () => load().then((noun) => noun.authApi),
+  ['login', 'forgotPasswordEmail', 'resendVerifyEmail'],
+  'all',
+)
 
 export type Typed = { login: string; password: string; remember: boolean }
 

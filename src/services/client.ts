@@ -3,6 +3,7 @@ import { texts } from '#contract/texts'
 import { type Answer, exchange, readJson } from './exchange.ts'
 import { idempotency } from './idempotency.ts'
 import { type AnswerNews, news } from './news.ts'
+import { token } from './token.ts'
 import { isDeviceMiss } from './transport.ts'
 
 type Client<A extends Api> = {
@@ -43,9 +44,15 @@ const spoken: Partial<Record<number, AnswerNews>> = { 400: 'badRequest', 429: 't
 
 /**
  * Turns a contract into functions `(call, signal?, headers?)`; contract and zod load with the first call. Each fills the
- * path, sends, and parses what came back. Throws CallFailed. `quiet`: calls whose 429 shows no snackbar.
+ * path, sends, and parses what came back. Throws CallFailed. A read and an upload end with their signal, a write goes on.
+ * `quiet`: calls whose 429 shows no snackbar. `ending`: writes that end with their signal too, for nobody pressed for
+ * them, or something repeats them by itself.
  */
-export function client<A extends Api>(load: () => Promise<A>, quiet: readonly (keyof A)[] = []): Client<A> {
+export function client<A extends Api>(
+  load: () => Promise<A>,
+  quiet: readonly (keyof A)[] = [],
+  ending: readonly (keyof A)[] | 'all' = [],
+): Client<A> {
   const calls = new Proxy(Object.create(null), {
     get: (_, name) =>
       // A promise looks for `then`; a call of that name there is none.
@@ -54,11 +61,25 @@ export function client<A extends Api>(load: () => Promise<A>, quiet: readonly (k
         : async (parts: Parts = {}, signal?: AbortSignal, headers: Record<string, string> = {}) => {
             const endpoint = (await load())[name]
             if (!endpoint) throw new Error(`The contract has no call ${name}`)
-            return call(endpoint, parts, signal, headers, quiet.includes(name))
+            const send = (until?: AbortSignal) => call(endpoint, parts, until, headers, quiet.includes(name))
+            const ends = endpoint.method === 'GET' || parts.body instanceof FormData
+            if (ends || ending === 'all' || ending.includes(name)) return send(signal)
+            return unstopped(signal, send)
           },
   })
   // The names and types are the contract's, which is not here yet: a proxy cannot show them.
   return calls as unknown as Client<A>
+}
+
+/** A write whose screen is left goes on; nobody there would hear that it failed. */
+async function unstopped<T>(signal: AbortSignal | undefined, send: () => Promise<T>): Promise<T> {
+  const [title, by] = [document.title, token.claims()?.uid]
+  // Beside the call: without a connection it would not come.
+  const unsaved = import('./unsaved.ts').catch(() => undefined)
+  return send().catch(async (error: unknown) => {
+    if (signal?.aborted && error instanceof CallFailed) (await unsaved)?.reportUnsaved(title, by, error)
+    throw error
+  })
 }
 
 async function call(

@@ -10,7 +10,7 @@ import { offlineShell } from './offline-shell.ts'
 import { rollCallShelf } from './roll-call-shelf.ts'
 import { session } from './session.ts'
 
-export const rollCalls = client(() => import('#contract/roll-call').then((noun) => noun.rollCallApi))
+export const rollCalls = client(() => import('#contract/roll-call').then((noun) => noun.rollCallApi), [], 'all')
 
 /** Marks that one call carries. */
 const batch = 500

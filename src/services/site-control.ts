@@ -1,3 +1,8 @@
 import { client } from './client.ts'
 
-export const siteControl = client(() => import('#contract/site-control').then((noun) => noun.siteControlApi))
+/** The gate's queue repeats its own, and whoever turns away from a password has not given it. */
+export const siteControl = client(
+  () => import('#contract/site-control').then((noun) => noun.siteControlApi),
+  [],
+  ['checkIn', 'checkOut', 'refuse'],
+)

@@ -1,6 +1,6 @@
 import { client } from './client.ts'
 
-export const timesheets = client(() => import('#contract/timesheet').then((noun) => noun.timesheetApi))
+export const timesheets = client(() => import('#contract/timesheet').then((noun) => noun.timesheetApi), [], ['open'])
 export const timesheetFilters = client(() =>
   import('#contract/timesheet-filters').then((noun) => noun.timesheetFilterApi),
 )

@@ -47,7 +47,9 @@ export async function send(sending: Sending): Promise<Response> {
   const response = await (taken(sending) ?? attempt(sending))
   if (response.status !== 401 || !bearer || signsIn.test(sending.path) || isDeviceMiss(response)) return response
   if (token.current() === bearer) await renewals.need()
-  return token.current() ? attempt(sending) : response
+  // Whoever has signed in meanwhile sends nothing of somebody else's.
+  const isSame = claimsOf(token.current())?.uid === claimsOf(bearer)?.uid
+  return token.current() && isSame ? attempt(sending) : response
 }
 
 type Read = PolicyId extends infer P ? (P extends `GET ${infer Path}` ? Path : never) : never

@@ -8,7 +8,7 @@ import { offlineShell } from './offline-shell.ts'
 import { session } from './session.ts'
 import { newKeyPair, newNonce, publicHalf, sign } from './worker-key.ts'
 
-const calls = client(() => import('#contract/worker-qr').then((noun) => noun.workerQrApi))
+const calls = client(() => import('#contract/worker-qr').then((noun) => noun.workerQrApi), [], 'all')
 const Gate = z.object({ id: Id, name: z.string(), start_at: Day, end_at: Day })
 export type Gate = z.infer<typeof Gate>
 /** This phone's pair; `id` once the server knows its public half. */

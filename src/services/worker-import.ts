@@ -4,7 +4,7 @@ import type { Choices } from '#contract/import/verdicts'
 import { client } from './client.ts'
 import { newId } from './made-up.ts'
 
-const calls = client(() => import('#contract/worker-import').then((noun) => noun.workerImportApi))
+const calls = client(() => import('#contract/worker-import').then((noun) => noun.workerImportApi), [], ['start'])
 
 export type Taking = { file: File; mapping: Mapping; fixes: Fixes; choices: Choices; batchId: string }
 function take({ file, mapping, fixes, choices, batchId }: Taking, isDry: boolean, signal: AbortSignal) {

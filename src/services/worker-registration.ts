@@ -3,8 +3,10 @@ import type { SkillCard } from '#contract/registration-steps'
 import { client } from './client.ts'
 
 /** The six steps. */
-export const workerRegistration = client(() =>
-  import('#contract/worker-registration').then((noun) => noun.workerRegistrationApi),
+export const workerRegistration = client(
+  () => import('#contract/worker-registration').then((noun) => noun.workerRegistrationApi),
+  [],
+  ['applicant', 'check', 'checkStatus'],
 )
 
 /** The skill card travels as a form, for that is how the contract has it. */

@@ -8,6 +8,7 @@ import { watchChannel } from '#services/channel'
 import { CallFailed } from '#services/client'
 import { content } from '#services/content'
 import { gates } from '#services/gate'
+import { gatePerson } from '#services/gate-person'
 import { media } from '#services/media'
 import { type AnswerNews, news } from '#services/news'
 import { siteControl } from '#services/site-control'
@@ -15,6 +16,7 @@ import { slowReads } from '#services/slow-reads'
 import { storage } from '#services/storage'
 import { type TokenNews, token } from '#services/token'
 import { headStart } from '#services/transport'
+import { unsaved } from '#services/unsaved'
 
 const id = '0190c1f0-0000-7000-8000-000000000001'
 const jwt = (name: string, uid = id, aud = 'muster-api') =>
@@ -40,7 +42,7 @@ const me = {
 }
 
 /** The server at the other end of the wire: answers by call, and remembers what it was asked. */
-type Asked = { call: string; url: string; headers: Headers; body: unknown }
+type Asked = { call: string; url: string; headers: Headers; body: unknown; signal?: AbortSignal | null | undefined }
 let asked: Asked[] = []
 let answers: Record<string, (request: Asked) => Response | Promise<Response>> = {}
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -55,6 +57,7 @@ const refreshed = (accessToken: string) => () => json(200, { tokenInfo: { access
 const [old, fresh] = [jwt('old'), jwt('fresh')]
 const chart = createActor(tokenMachine)
 const heard: AnswerNews[] = []
+const reported: string[] = []
 const told: TokenNews[] = []
 
 beforeEach(() => {
@@ -66,6 +69,7 @@ beforeEach(() => {
       url,
       headers: new Headers(options.headers),
       body: typeof options.body === 'string' ? JSON.parse(options.body) : options.body,
+      signal: options.signal,
     }
     asked.push(request)
     const answer = answers[request.call]
@@ -75,10 +79,12 @@ beforeEach(() => {
   token.clear()
   chart.start()
   heard.length = 0
+  reported.length = 0
   told.length = 0
 })
 afterEach(() => vi.useRealTimers())
 news.listen((what) => heard.push(what))
+unsaved.subscribe((text) => reported.push(text))
 token.listen((what) => told.push(what))
 
 describe('a call', () => {
@@ -437,6 +443,92 @@ describe('a write', () => {
     })
     expect(token.current()).toBe(fresh)
   })
+})
+
+describe('a write whose screen is left before the answer', () => {
+  /** Sends, leaves, and lets the server answer then. */
+  async function leave(call: string, send: (signal: AbortSignal) => Promise<unknown>, answer: () => Response) {
+    const screen = new AbortController()
+    let release = () => {}
+    answers[call] = (request) =>
+      new Promise((resolve, reject) => {
+        request.signal?.addEventListener('abort', () => reject(request.signal?.reason))
+        release = () => Promise.resolve().then(answer).then(resolve, reject)
+      })
+    document.title = 'Account · Muster'
+    const outcome = send(screen.signal).then(
+      () => 'done',
+      (error: Error) => error.name,
+    )
+    await vi.waitFor(() => expect(to(call)).toHaveLength(1))
+    screen.abort()
+    document.title = 'Home · Muster'
+    return { outcome, release }
+  }
+  const save = (signal: AbortSignal) => account.save({ body: { first_name: 'L' } }, signal)
+
+  test('goes on, and is silent when it is done', async () => {
+    const { outcome, release } = await leave('PUT /api/me', save, () => json(200, { data: me }))
+    release()
+    expect(await outcome).toBe('done')
+    expect(reported).toEqual([])
+  })
+  test.each([
+    [
+      'refused',
+      () => json(422, { message: 'Wrong.', errors: { email: ['It is taken.'] } }),
+      'Account: Your last change was not saved. It is taken.',
+    ],
+    [
+      'not answered',
+      () => {
+        throw new TypeError('Failed to fetch')
+      },
+      'Account: No connection. Your last change may not have been saved: look again.',
+    ],
+  ])('is reported when it is %s, by the page that sent it', async (_, answer, text) => {
+    const { outcome, release } = await leave('PUT /api/me', save, answer)
+    release()
+    expect(await outcome).toBe('CallFailed')
+    expect(reported).toEqual([text])
+  })
+  test('is reported to nobody once the person has signed out', async () => {
+    token.keep(old)
+    const { outcome, release } = await leave('PUT /api/me', save, () => json(422, { message: 'Wrong.' }))
+    token.keep(jwt('x', '0190c1f0-0000-7000-8000-000000000002'))
+    release()
+    await outcome
+    expect(reported).toEqual([])
+  })
+  test('is never sent again as somebody who has signed in meanwhile', async () => {
+    token.keep(old)
+    const { outcome, release } = await leave('PUT /api/me', save, () => json(401, {}))
+    token.keep(jwt('x', '0190c1f0-0000-7000-8000-000000000002'))
+    release()
+    await outcome
+    expect(to('PUT /api/me').map(bearerOf)).toEqual([old])
+  })
+  test('that failed on its own screen is reported there alone', async () => {
+    answers['PUT /api/me'] = () => json(422, { message: 'Wrong.' })
+    await expect(save(new AbortController().signal)).rejects.toMatchObject({ status: 422 })
+    expect(reported).toEqual([])
+  })
+  test.each([
+    ['an upload', 'POST /api/media/upload-chunked', (signal: AbortSignal) => media.sendChunk(slice, signal)],
+    ['a sign-in', 'POST /api/auth/login', (signal: AbortSignal) => auth.signIn(typed, signal)],
+    [
+      'a password at the gate',
+      `POST /api/site-control/workers/${id}/check-out`,
+      (signal: AbortSignal) =>
+        gatePerson.check({ siteId: id, workerId: id, move: 'checkOut', password: 'x', reason: '' }, signal),
+    ],
+  ])('ends all the same when it is %s', async (_, call, send) => {
+    const { outcome } = await leave(call, send, () => json(200, {}))
+    expect(await outcome).toBe('AbortError')
+    expect(reported).toEqual([])
+  })
+  const slice = { name: 'rams.pdf', total: 3, field: 'document', blob: new Blob(['abc']), start: 0, end: 2 }
+  const typed = { login: 'a@b.example', password: 'x', remember: true }
 })
 
 test.each<[number, AnswerNews[]]>([

@@ -1,8 +1,10 @@
 import { createActorContext, useSelector } from '@xstate/react'
+import { outcomes } from '#contract/outcomes'
 import { count } from '#contract/words'
 import { agesOf, undoMachine } from '#machines/undo.machine'
 import { UndoBar } from '#ui/undo-bar'
 import { useNews } from '#views/use-news'
+import { HomeActor } from './home-actor.tsx'
 
 /** What was just done and can be undone: the frame shows it, a screen offers it and hears that it is undone. */
 export const UndoActor = createActorContext(undoMachine)
@@ -32,9 +34,15 @@ export function Undo({ inline }: { inline?: boolean | undefined }) {
 }
 
 type Say = (snack: { tone: 'success' | 'error'; text: string }) => void
-/** The bar at the window's foot, and what became of an undoing as a message. */
+/** The bar at the window's foot, and what became of an undoing, or of an act whose screen was left, as a message. */
 export function UndoAtFoot({ onSay }: { onSay: Say }) {
-  useNews(UndoActor.useActorRef(), ({ undone: all, refusals }) => {
+  const home = HomeActor.useActorRef()
+  useNews(UndoActor.useActorRef(), (news) => {
+    if (news.type === 'late') {
+      if (news.done) onSay({ tone: 'success', text: outcomes[news.done.outcome] })
+      return home.send({ type: 'refresh' })
+    }
+    const { undone: all, refusals } = news
     const undone = all.length
     const [first, ...others] = refusals
     if (first === undefined) return onSay({ tone: 'success', text: undone === 1 ? 'Undone.' : `${undone} undone.` })

@@ -50,8 +50,9 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
   const retry = () => list.send({ type: 'retry' })
   const readAnew = () => list.send({ type: 'refresh' })
   useFeed((news) => concernsGate(news, site.id), readAnew)
-  useNews(UndoActor.useActorRef(), ({ undone }) => {
-    for (const { id } of undone) queue.send({ type: 'takenBack', check_in_id: id })
+  useNews(UndoActor.useActorRef(), (news) => {
+    if (news.type !== 'ended') return
+    for (const { id } of news.undone) queue.send({ type: 'takenBack', check_in_id: id })
     readAnew()
   })
   const refusals = <Refusals log={log} onSeen={(key) => queue.send({ type: 'dismiss', key })} />

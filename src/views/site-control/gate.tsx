@@ -47,8 +47,9 @@ export function Gate({ site, userId, wrapper, age, waiting, onName, onTurnedDown
     else if (check_in_id && move !== 'turnAway')
       undo.send({ type: 'offer', offer: offerOf([{ check_in_id, move, name }]) })
   })
-  useNews(undo, ({ undone }) => {
-    for (const { id } of undone) gate.send({ type: 'takenBack', check_in_id: id })
+  useNews(undo, (news) => {
+    if (news.type !== 'ended') return
+    for (const { id } of news.undone) gate.send({ type: 'takenBack', check_in_id: id })
   })
   const scanOne = wrapper ? () => gate.send({ type: 'scan' }) : undefined
   const finder = (

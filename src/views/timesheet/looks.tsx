@@ -1,6 +1,6 @@
 import { addDays, londonDay } from '#contract/london'
 import type { TimesheetStatus } from '#contract/timesheet'
-import { dayAndMonth, dayInWords } from '#contract/words'
+import { dayInWords } from '#contract/words'
 import { Chip, type Tone } from '#ui/chip'
 
 const looks: Record<TimesheetStatus, { tone: Tone; words: string }> = {
@@ -30,8 +30,6 @@ export function weekInWords(monday: string): string {
   const from = last.includes(`${month} `) ? `${weekday} ${date}` : `${weekday} ${date} ${month}`
   return `${from} to ${last}`
 }
-/** '19 Oct to 25 Oct'. */
-export const weekInShort = (monday: string) => `${dayAndMonth(monday)} to ${dayAndMonth(addDays(monday, 6))}`
 export const toCome = 'To come'
 /** What is said of a day without hours; of one to come nothing but that. */
 export function noHours(day: string, didNotWork: boolean): string {

@@ -5,11 +5,12 @@ import { pathOf } from '#contract/paths'
 import { hours, money } from '#contract/words'
 import { hasMore } from '#machines/generic/pages'
 import type { timesheetListMachine } from '#machines/timesheet-list.machine'
+import { weekInShort } from '#machines/timesheet-names'
 import { Button } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { Skeleton } from '#ui/skeleton'
-import { SheetStatus, weekInShort } from './looks.tsx'
+import { SheetStatus } from './looks.tsx'
 import s from './own.module.css'
 
 type Props = { list: ActorRefFrom<typeof timesheetListMachine>; current: string | undefined }

@@ -1,11 +1,12 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Timesheet } from '#contract/timesheet'
 import { dayAndMonth, hours, money } from '#contract/words'
+import { nameOf } from '#machines/timesheet-names'
 import { Avatar } from '#ui/avatar'
 import { Icon } from '#ui/icon'
 import { SheetStatus } from './looks.tsx'
 import s from './queue.module.css'
-import { addressOf, nameOf } from './sheet-columns.tsx'
+import { addressOf } from './sheet-columns.tsx'
 
 /** One week of the queue: whose, how much, and whether it wants a look. */
 export function QueueRow({ sheet, current, plain }: { sheet: Timesheet; current: boolean; plain: boolean }) {

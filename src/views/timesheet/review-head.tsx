@@ -2,10 +2,10 @@ import { Printer } from 'lucide-react'
 import { pathOf } from '#contract/paths'
 import type { TimesheetDetail } from '#contract/timesheet'
 import { hours } from '#contract/words'
+import { nameOf } from '#machines/timesheet-names'
 import { IconButton } from '#ui/icon-button'
 import { SheetStatus, weekInWords } from './looks.tsx'
 import s from './review.module.css'
-import { nameOf } from './sheet-columns.tsx'
 
 type Props = { sheet: TimesheetDetail; level: 1 | 2; onPrint: () => void }
 

@@ -2,8 +2,8 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { outcomes } from '#contract/outcomes'
 import { texts } from '#contract/texts'
 import { concernsSheet } from '#machines/feed-news'
+import { type ReviewOutcome, undoOffer } from '#machines/timesheet-acts'
 import { timesheetReviewMachine } from '#machines/timesheet-review.machine'
-import type { ReviewOutcome } from '#machines/timesheet-review-setup'
 import { ErrorState } from '#ui/error-state'
 import { Skeleton } from '#ui/skeleton'
 import { FeedActor } from '#views/frame/feed-actor'
@@ -14,15 +14,7 @@ import { ErrorScreen } from '#views/session/error-screen'
 import type { Seen } from '#views/session/screen-table'
 import { useNews } from '#views/use-news'
 import s from './review.module.css'
-import { sheetName } from './sheet-columns.tsx'
 import { SheetReview } from './sheet-review.tsx'
-
-/** What can be undone, in the words of the bar. */
-const undoable: Partial<Record<ReviewOutcome, string>> = {
-  timesheetAccepted: 'accepted',
-  timesheetRejected: 'rejected',
-  timesheetUpdated: 'bonus set',
-}
 
 type Props = {
   id: string
@@ -34,12 +26,10 @@ type Props = {
   onMove?: ((by: 1 | -1) => void) | undefined
   /** Something was done to it. */
   onDone?: ((outcome: ReviewOutcome) => void) | undefined
-  /** Something was undone, of it or of another. */
-  onUndone?: (() => void) | undefined
 }
 
 /** A week to decide, by its id; key it by the id. */
-export function ReviewSheet({ id, seen, level = 1, note, onNote, onMove, onDone, onUndone }: Props) {
+export function ReviewSheet({ id, seen, level = 1, note, onNote, onMove, onDone }: Props) {
   const actor = useActorRef(timesheetReviewMachine, { input: { id, note } })
   const home = HomeActor.useActorRef()
   const undo = UndoActor.useActorRef()
@@ -51,19 +41,12 @@ export function ReviewSheet({ id, seen, level = 1, note, onNote, onMove, onDone,
     const { outcome } = news
     seen.say({ tone: 'success', text: outcomes[outcome] })
     const { sheet } = actor.getSnapshot().context
-    const what = undoable[outcome]
-    if (sheet && what) {
-      const name = sheetName(sheet)
-      const done = [{ noun: 'timesheet' as const, id, name, version: sheet.updated_at }]
-      undo.send({ type: 'offer', offer: { text: `${name}: ${what}`, done } })
-    }
+    const offer = sheet && undoOffer(outcome, sheet)
+    if (offer) undo.send({ type: 'offer', offer })
     home.send({ type: 'refresh' })
     onDone?.(outcome)
   })
-  useNews(undo, () => {
-    actor.send({ type: 'refresh' })
-    onUndone?.()
-  })
+  useNews(undo, () => actor.send({ type: 'refresh' }))
   useNews(FeedActor.useActorRef(), (news) => {
     if (concernsSheet(news, id)) actor.send({ type: 'refresh' })
   })

@@ -8,6 +8,7 @@ import { concernsSheets } from '#machines/feed-news'
 import { timesheetBulkMachine } from '#machines/timesheet-bulk.machine'
 import { timesheetFiltersMachine } from '#machines/timesheet-filters.machine'
 import { timesheetListMachine } from '#machines/timesheet-list.machine'
+import { sheetName } from '#machines/timesheet-names'
 import { EmptyState } from '#ui/empty-state'
 import { HomeActor } from '#views/frame/home-actor'
 import { UndoActor } from '#views/frame/undo-actor'
@@ -19,7 +20,7 @@ import { inQueue } from './groups.ts'
 import s from './queue.module.css'
 import { Queue } from './queue.tsx'
 import { ReviewSheet } from './review-sheet.tsx'
-import { addressOf, sheetName } from './sheet-columns.tsx'
+import { addressOf } from './sheet-columns.tsx'
 
 const perPage = 100
 const chosen = (sheet: Timesheet) => {
@@ -66,7 +67,11 @@ export function Review({ seen, show }: { seen: Seen; show: 'All' | 'Waiting' }) 
     if (accepted.length) undo.send({ type: 'offer', offer: { text: acceptedInWords(accepted), done: accepted } })
     readAnew()
   })
-  useNews(undo, readAnew)
+  useNews(undo, (news) => {
+    // The note went with the act: it is no draft any more.
+    if (news.type === 'late' && news.done) notes.current.delete(news.id)
+    readAnew()
+  })
   return (
     <div className={s.page} data-open={asked ? '' : undefined}>
       <Queue

@@ -1,13 +1,12 @@
 import { pathOf } from '#contract/paths'
 import type { Timesheet } from '#contract/timesheet'
 import { hours, money } from '#contract/words'
+import { nameOf, weekInShort } from '#machines/timesheet-names'
 import type { Column } from '#ui/data-table'
 import { Name } from '#ui/name'
-import { SheetStatus, weekInShort } from './looks.tsx'
+import { SheetStatus } from './looks.tsx'
 import s from './sheets.module.css'
 
-export const nameOf = ({ first_name, last_name }: Timesheet['worker']) => `${first_name} ${last_name}`
-export const sheetName = (sheet: Timesheet) => `${nameOf(sheet.worker)}, ${weekInShort(sheet.week)}`
 export const addressOf = ({ id }: Timesheet) => pathOf({ route: 'timesheet', params: { timesheet_id: id } })
 
 /** What a list of weeks shows; `addressOf`: where a row leads, nowhere for who reads no more than the list. */

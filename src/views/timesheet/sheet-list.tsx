@@ -5,17 +5,20 @@ import type { Timesheet } from '#contract/timesheet'
 import { concernsSheets } from '#machines/feed-news'
 import { timesheetFiltersMachine } from '#machines/timesheet-filters.machine'
 import { type TimesheetQuery, timesheetListMachine } from '#machines/timesheet-list.machine'
+import { sheetName } from '#machines/timesheet-names'
 import { Button } from '#ui/button'
 import { DataTable } from '#ui/data-table'
 import { Drawer } from '#ui/drawer'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { Filters } from '#ui/filters'
+import { UndoActor } from '#views/frame/undo-actor'
 import type { Seen } from '#views/session/screen-table'
 import { useFeed } from '#views/use-feed'
+import { useNews } from '#views/use-news'
 import { useRows } from '#views/use-rows'
 import { ReviewSheet } from './review-sheet.tsx'
-import { sheetColumns, sheetName } from './sheet-columns.tsx'
+import { sheetColumns } from './sheet-columns.tsx'
 import { SheetFilters } from './sheet-filters.tsx'
 import { WeeksSheet } from './weeks-sheet.tsx'
 
@@ -38,6 +41,7 @@ export function SheetList({ fixed, slug, of, seen, addressOf }: Props) {
   const query = useSelector(list, (state) => state.context.query)
   const { unreachable, onRetry, ...listed } = useRows(list)
   useFeed(concernsSheets, () => list.send({ type: 'refresh' }))
+  useNews(UndoActor.useActorRef(), () => list.send({ type: 'refresh' }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: columns must be stable while the list is shown
   const columns = useMemo(() => sheetColumns(addressOf), [])
   const isNarrowed = of.some((one) => query[one] !== undefined && query[one] !== 'All')
@@ -74,14 +78,7 @@ export function SheetList({ fixed, slug, of, seen, addressOf }: Props) {
       />
       {open && (
         <Drawer open size="offer" title="Timesheet" onClose={() => seen.go(addressOf())}>
-          <ReviewSheet
-            key={open}
-            id={open}
-            level={2}
-            seen={seen}
-            onDone={() => list.send({ type: 'refresh' })}
-            onUndone={() => list.send({ type: 'refresh' })}
-          />
+          <ReviewSheet key={open} id={open} level={2} seen={seen} onDone={() => list.send({ type: 'refresh' })} />
         </Drawer>
       )}
     </>

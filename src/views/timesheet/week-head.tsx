@@ -1,6 +1,7 @@
 import type { TimesheetDetail } from '#contract/timesheet'
 import { hours, money } from '#contract/words'
-import { SheetStatus, weekInShort, weekInWords } from './looks.tsx'
+import { weekInShort } from '#machines/timesheet-names'
+import { SheetStatus, weekInWords } from './looks.tsx'
 import s from './week.module.css'
 
 /** Which week it is, where it stands, and what it comes to. */

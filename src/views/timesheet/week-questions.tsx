@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
+import { weekInShort } from '#machines/timesheet-names'
 import type { timesheetWeekMachine } from '#machines/timesheet-week.machine'
 import { Confirm } from '#ui/confirm'
-import { dayName, weekInShort } from './looks.tsx'
+import { dayName } from './looks.tsx'
 
 /** What is asked before hours are removed, a week is taken back, or a week without work is sent. */
 export function WeekQuestions({ actor }: { actor: ActorRefFrom<typeof timesheetWeekMachine> }) {

@@ -1,3 +1,4 @@
+import type { Drafts } from '#machines/timesheet-acts'
 import { timesheetReviewMachine } from '#machines/timesheet-review.machine'
 import { entry as line, unfinished, week } from '../../support/timesheets.ts'
 import { timesheetReviewInReact } from '../mounts/timesheet-review.tsx'
@@ -75,6 +76,7 @@ export const entry = paths(timesheetReviewMachine, {
     overtaken,
   }),
   brief: {
+    drafts: ({ note, repair, bonus }: Drafts) => [note, repair?.end, bonus?.amount].filter(Boolean).join(', '),
     entries: (entries: { day: string; end: string | null }[]) => entries.map(({ day, end }) => `${day} to ${end}`),
   },
   words: {

@@ -1,4 +1,5 @@
 import { undoMachine } from '#machines/undo.machine'
+import { week as weekOf } from '../../support/timesheets.ts'
 import { paths } from '../rig/entry.ts'
 
 const week = (id: string, name: string) => ({
@@ -9,6 +10,7 @@ const week = (id: string, name: string) => ({
 })
 const jan = week('jan', 'Jan Nowak, 19 Oct to 25 Oct')
 const out = { noun: 'check-in' as const, id: 'stay', name: 'Jan Nowak', move: 'checkOut' as const }
+const sheet = weekOf('ACCEPTED')
 const rhys = week('rhys', 'Rhys Llewellyn-Price, 19 Oct to 25 Oct')
 
 export const entry = paths(undoMachine, {
@@ -17,6 +19,10 @@ export const entry = paths(undoMachine, {
       'Jan’s week was accepted': { offer: { text: `${jan.name}: accepted`, done: [jan] } },
       'Jan was checked out': { offer: { text: `${out.name}: checked out`, done: [out] } },
       'two weeks were accepted': { offer: { text: '2 weeks accepted', done: [jan, rhys] } },
+    },
+    finishLate: {
+      'Jan’s week was accepted': { id: 'jan', done: { outcome: 'timesheetAccepted', sheet: sheet } },
+      'nobody knows whether Jan’s week was accepted': { id: 'jan', done: undefined },
     },
     'done undoOne': { '': { output: {} } },
     'fail undoOne': {
@@ -54,9 +60,13 @@ export const entry = paths(undoMachine, {
       release: 'they leave it',
       undo: 'Undo',
       dismiss: 'Dismiss',
+      finishLate: 'after its week was left, the answer comes: {case}',
       'done undoOne': 'it is undone',
       'fail undoOne': 'it is not: {case}',
     },
-    actors: { undoOne: 'the server to undo one' },
+    actors: {
+      undoOne: 'the server to undo one',
+      listenToLateActs: 'for acts that are answered after their week was left',
+    },
   },
 })

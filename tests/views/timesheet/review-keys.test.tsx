@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import type { TimesheetDetail } from '#contract/timesheet'
 import { timesheetReviewMachine } from '#machines/timesheet-review.machine'
+import type { Acting } from '#machines/timesheet-review-setup'
 import { SheetReview } from '#views/timesheet/sheet-review'
 import { week } from '../../support/timesheets.ts'
 
@@ -21,10 +22,7 @@ async function open() {
     timesheetReviewMachine.provide({
       actors: {
         readSheet: fromPromise(async () => ({ sheet })),
-        acceptSheet: fromPromise<
-          { sheet: TimesheetDetail },
-          { id: string; note: string; updated_at: string | undefined }
-        >(() => {
+        acceptSheet: fromPromise<{ sheet: TimesheetDetail }, Acting>(() => {
           accepted += 1
           return new Promise(() => {})
         }),

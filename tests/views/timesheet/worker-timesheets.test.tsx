@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { fromCallback } from 'xstate'
 import { notificationFeedMachine } from '#machines/notification-feed.machine'
 import { FeedActor } from '#views/frame/feed-actor'
+import { UndoActor } from '#views/frame/undo-actor'
 import { WorkerTimesheets } from '#views/timesheet/worker-timesheets'
 import { week } from '../../support/timesheets.ts'
 
@@ -36,7 +37,9 @@ test('a worker’s weeks, as a manager reads them: no pounds, each leads to itse
   const feed = notificationFeedMachine.provide({ actors: { listen: fromCallback(() => {}) } })
   render(
     <FeedActor.Provider logic={feed} options={{ input: { userId: id(9) } }}>
-      <WorkerTimesheets worker={{ id: id(2), slug: 'jan-nowak' }} seen={seen} />
+      <UndoActor.Provider>
+        <WorkerTimesheets worker={{ id: id(2), slug: 'jan-nowak' }} seen={seen} />
+      </UndoActor.Provider>
     </FeedActor.Provider>,
   )
   const link = await screen.findByRole('link', { name: 'Jan Nowak' })

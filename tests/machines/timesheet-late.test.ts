@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createActor } from 'xstate'
+import { timesheetReviewMachine } from '#machines/timesheet-review.machine'
+import { undoMachine } from '#machines/undo.machine'
+import { unsaved } from '#services/unsaved'
+import { entry, week } from '../support/timesheets.ts'
+
+const uuid = (n: number) => `0190c1f0-0000-7000-8000-00000000000${n}`
+const site = { id: uuid(3), name: 'Riverside Quarter, Block C' }
+const person = (n: number, first_name: string, last_name: string) => ({ id: uuid(n), slug: 's', first_name, last_name })
+const sheet = week('SUBMITTED', [entry(uuid(4), '2026-10-19', { site })], {
+  id: uuid(1),
+  mine: true,
+  worker: person(2, 'Jan', 'Nowak'),
+  approver: person(5, 'Priya', 'Raghunathan'),
+  company: { id: uuid(6), name: 'Calder & Finch Construction Ltd' },
+  sites: [site],
+  places: [site],
+})
+
+let asked: { call: string; body: unknown; answer: (answer: Response | Error) => void }[] = []
+const said: string[] = []
+unsaved.subscribe((text) => said.push(text))
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+const writes = () => asked.filter(({ call }) => !call.startsWith('GET'))
+
+beforeEach(() => {
+  asked = []
+  said.length = 0
+  vi.stubGlobal('fetch', (url: string, { method, body, signal }: RequestInit) => {
+    if (method === 'GET') return Promise.resolve(json(200, { data: sheet }))
+    return new Promise((resolve, reject) => {
+      const answer = (given: Response | Error) => (given instanceof Error ? reject(given) : resolve(given))
+      signal?.addEventListener('abort', () => reject(signal.reason))
+      asked.push({ call: `${method} ${url.split('/').at(-1)}`, body: JSON.parse(String(body ?? null)), answer })
+    })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function open() {
+  const actor = createActor(timesheetReviewMachine, { input: { id: sheet.id } }).start()
+  await vi.waitFor(() => expect(actor.getSnapshot().context.sheet).toBeDefined())
+  return actor
+}
+type Review = Awaited<ReturnType<typeof open>>
+/** The bar of the frame, an act on the open week, and the week left before the answer. */
+async function leave(act: (review: Review) => void) {
+  const frame = createActor(undoMachine).start()
+  const late: unknown[] = []
+  frame.on('late', ({ done }) => late.push(done?.outcome))
+  const review = await open()
+  act(review)
+  await vi.waitFor(() => expect(writes()).toHaveLength(1))
+  review.stop()
+  const offered = () => frame.getSnapshot().context.offers
+  return { late, offered, write: writes()[0] }
+}
+const bonus = (review: Review) => {
+  review.send({ type: 'setBonus' })
+  review.send({ type: 'changeBonus', bonus: { amount: '40', note: 'Sunday' } })
+  review.send({ type: 'save' })
+}
+const note = 'Wednesday says 19:30.'
+const withNote = (type: 'reject' | 'say') => (review: Review) => {
+  review.send({ type: 'write', note })
+  review.send({ type })
+}
+const name = 'Jan Nowak, 19 Oct to 25 Oct'
+
+test.each([
+  ['accept', 'timesheetAccepted', `${name}: accepted`, (review: Review) => review.send({ type: 'accept' })],
+  ['reject', 'timesheetRejected', `${name}: rejected`, withNote('reject')],
+  ['bonus', 'timesheetUpdated', `${name}: bonus set`, bonus],
+  ['message', 'noteAdded', undefined, withNote('say')],
+] as const)(
+  '%s goes on when the week is left, and can be undone as if it had not been',
+  async (call, outcome, text, act) => {
+    const { late, offered, write } = await leave(act)
+    expect(write?.call.split(' ')[1]).toBe(call)
+    const version = '2026-10-26T07:40:00.000Z'
+    write?.answer(json(200, { data: { ...sheet, updated_at: version } }))
+    await vi.waitFor(() => expect(late).toEqual([outcome]))
+    const done = [{ noun: 'timesheet', id: sheet.id, name, version }]
+    expect(offered().map((offer) => ({ text: offer.text, done: offer.done }))).toEqual(text ? [{ text, done }] : [])
+    expect(said).toEqual([])
+  },
+)
+
+test.each([
+  ['no connection', new TypeError('Failed to fetch'), 'No connection.'],
+  ['a refusal', () => json(409, { message: 'This week is paid: it is closed.' }), 'This week is paid: it is closed.'],
+] as const)('%s after the week was left is said, and what was typed is there again', async (_, answer, why) => {
+  const { late, offered, write } = await leave(bonus)
+  write?.answer(typeof answer === 'function' ? answer() : answer)
+  await vi.waitFor(() => expect(said).toEqual([`Couldn’t set the bonus of Jan Nowak’s week: ${why}`]))
+  expect([late, offered()]).toEqual([[undefined], []])
+  const again = await open()
+  expect(again.getSnapshot().value).toBe('pricing')
+  expect(again.getSnapshot().context.bonus).toEqual({ amount: '40', note: 'Sunday' })
+  again.send({ type: 'cancel' })
+  expect((await open()).getSnapshot().value).toBe('reading')
+})
