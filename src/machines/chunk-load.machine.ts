@@ -41,9 +41,10 @@ export const chunkLoadMachine = setup({
         ],
       },
     },
-    reloading: { description: 'The page is about to go; further failures change nothing.' },
+    // The page is about to go; further failures change nothing.
+    reloading: {},
     broken: {
-      description: 'The error screen, with a way to try again by hand.',
+      // The error screen, with a way to try again by hand.
       on: {
         tryAgain: {
           target: 'reloading',

@@ -50,7 +50,8 @@ export const placementMachine = setup({
     unsettle: { target: '.waiting', actions: 'forgetVisitor' },
   },
   states: {
-    waiting: { description: 'Who it is, is being asked; what is shown stays.' },
+    // Who it is, is being asked; what is shown stays.
+    waiting: {},
     placing: {
       entry: 'choosePlace',
       always: [
@@ -61,13 +62,16 @@ export const placementMachine = setup({
       ],
     },
     here: { description: 'The screen is theirs. A change of their status moves them only at the next visit.' },
-    moving: { description: 'They are led elsewhere, and are placed anew on arrival.', entry: 'announceGo' },
-    moved: { description: 'As moving, with the report sent.' },
+    // They are led elsewhere, and are placed anew on arrival.
+    moving: { entry: 'announceGo' },
+    // As moving, with the report sent.
+    moved: {},
     reporting: {
       description: 'An unfinished person is led back to their registration, and it is reported without saying who.',
       entry: 'announceGo',
       invoke: { id: 'reportUnfinished', src: 'reportUnfinished', input: {}, onDone: 'moved', onError: 'moved' },
     },
-    missing: { description: 'No screen has this address.' },
+    // No screen has this address.
+    missing: {},
   },
 })

@@ -21,7 +21,8 @@ export const sessionMachine = sessionSetup.createMachine({
   on: {
     visit: { actions: { type: 'tellPath', params: sent } },
     dismissError: { actions: ['dropError', 'forgetKeptError'] },
-    replaceToken: { description: 'Another tab signed out or somebody else in.', actions: 'announceReload' },
+    // Another tab signed out or somebody else in.
+    replaceToken: { actions: 'announceReload' },
   },
   initial: 'opening',
   states: {
@@ -113,7 +114,7 @@ export const sessionMachine = sessionSetup.createMachine({
       states: {
         known: {},
         updating: {
-          description: 'The server is asked again who it is; the page stays.',
+          // The server is asked again who it is; the page stays.
           invoke: {
             id: 'update',
             src: 'identify',
@@ -136,7 +137,7 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
     forgetting: {
-      description: 'The server does not know the session any more.',
+      // The server does not know the session any more.
       invoke: {
         id: 'forgetToken',
         src: 'forgetToken',

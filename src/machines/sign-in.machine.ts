@@ -75,7 +75,7 @@ export const signInMachine = setup({
   initial: 'waiting',
   states: {
     waiting: {
-      description: 'Nothing is typed yet.',
+      // Nothing is typed yet.
       on: {
         change: { target: 'entering.plain', actions: { type: 'keepTyped', params: sent } },
         signInAs: 'picking',
@@ -114,7 +114,7 @@ export const signInMachine = setup({
       },
     },
     picking: {
-      description: 'Test mode only: a demo account is read.',
+      // Test mode only: a demo account is read.
       tags: 'busy',
       entry: 'clearErrors',
       invoke: {

@@ -73,7 +73,7 @@ export const tokenMachine = setup({
     },
     waiting: { tags: 'busy', after: { betweenTries: 'refreshing' } },
     forgetting: {
-      description: 'The session is over; why is kept for the sign-in page.',
+      // The session is over; why is kept for the sign-in page.
       invoke: {
         id: 'forgetToken',
         src: 'forgetToken',

@@ -28,7 +28,8 @@ export const topBarMachine = setup({
       states: {
         throttled: { after: { throttle: 'growing' } },
         growing: { after: { duration: 'full' } },
-        full: { description: 'Still at work; the bar waits at its end.' },
+        // Still at work; the bar waits at its end.
+        full: {},
       },
     },
   },
