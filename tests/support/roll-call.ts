@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { FireList, FirePerson } from '#contract/fire'
-import { type AddedPerson, highestClock, type Mark, MarkWord, type RollCall } from '#contract/roll-call'
+import { type AddedPerson, highestClock, Mark, MarkWord, type RollCall } from '#contract/roll-call'
 import type { RollCallBook } from '#contract/roll-call-book'
 import { newBook } from '#lifecycles/roll-call-book'
 
@@ -64,7 +64,7 @@ export const briefBook = ({ device, list, call, people, marks, unsent, unsent_pe
 const words = (maxLength: number) =>
   fc.oneof(
     fc.constantFrom('stair B, level 2', 'Łukasz Żółć', '李伟', 'Оксана', 'أحمد', '👷 roof'),
-    fc.string({ unit: 'grapheme', minLength: 1, maxLength }).map((text) => text.trim() || 'x'),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength }).map((text) => Mark.shape.by_name.parse(text) || 'x'),
   )
 const instant = fc.integer({ min: rollCallAt - 86_400_000, max: rollCallAt + 86_400_000 })
 

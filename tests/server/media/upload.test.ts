@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { endSessions } from '#server/auth/sessions'
 import { employments } from '#server/db/schema/company'
 import { media, uploads } from '#server/db/schema/media'
+import { users } from '#server/db/schema/user'
 import { newId } from '#server/ids'
 import { clean } from '#server/media/clean'
 import { append, incomingFolder, pathOf } from '#server/media/incoming'
@@ -409,7 +410,7 @@ describe('a signed address', () => {
     const { anybody, url } = await fresh()
     expect((await anybody.get(change(url))).status).toBe(403)
   })
-  test('is given only to who may read the file now: the owner, and whoever employs them', async () => {
+  test('is given only to who may read the file now: the owner, and once it is their face whoever employs them', async () => {
     const { browser, id } = await fresh('profile_photo')
     const owner = { ...cast['owner A'], company: 'a' }
     const me = await as('owner A').get('/api/me')
@@ -431,6 +432,10 @@ describe('a signed address', () => {
     const worker_id = await idOf(browser)
     await stage.world.db.work('system', (tx) =>
       tx.insert(employments).values({ id: newId(), worker_id, company_id, source: 'CONTRACT' }),
+    )
+    expect(await signs()).toBe(false)
+    await stage.world.db.work('system', (tx) =>
+      tx.update(users).set({ photo_media_id: id }).where(eq(users.id, worker_id)),
     )
     expect(await signs()).toBe(true)
     await stage.world.db.work('system', (tx) => tx.delete(employments).where(eq(employments.worker_id, worker_id)))
