@@ -18,10 +18,10 @@ export const PhoneCode = z.string().regex(/^\d{6}$/, 'Type the 6 digits.')
 const Name = z.string().trim().min(1, 'Type a name.').max(80)
 
 /**
- * Changing the email or the phone number needs the current password (422 on `current_password` when wrong). A number that
- * the person signs in with (`loginField`) is kept once its code is entered (PUT /api/me/phone), alike for a number that
- * somebody has and one that nobody has; any other is a contact, and not unique. Null removes the email or the number: 422
- * on the field when it is what the person signs in with.
+ * Changing the email or the phone number needs the current password (422 on `current_password` when wrong). A new
+ * number that the person signs in with (`loginField`) is stored once its code is entered (PUT /api/me/phone); the
+ * answer is the same whether or not the number is taken. Any other number is a contact only and need not be unique.
+ * Null removes the email or the number: 422 on the field when it is the sign-in one.
  */
 export const AccountDetails = z.strictObject({
   first_name: Name.optional(),
@@ -34,14 +34,16 @@ export const AccountDetails = z.strictObject({
 export const accountApi = api({
   me: { method: 'GET', path: '/api/me', reply: one(User) },
   save: { method: 'PUT', path: '/api/me', body: AccountDetails, reply: one(User) },
-  /** The registering user's own form data (an owner's names and phone); role and status are the server's. */
+  /** Form data of the registering user (an owner's names and phone); role and status are set by the server. */
   register: {
     method: 'PUT',
     path: '/api/me/register',
     body: z.strictObject({ first_name: Name, last_name: Name, phone_number: PhoneNumber.optional() }),
     reply: one(User),
   },
-  /** The code that was sent to a new number: 422 on `code` when it is wrong. The number then signs the person in. */
+  /**
+   * Confirms a new number with the code sent to it: 422 on `code` when wrong. From then on it is the sign-in number.
+   */
   provePhone: {
     method: 'PUT',
     path: '/api/me/phone',

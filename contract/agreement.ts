@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { Instant, one } from './wire.ts'
 
-/** A text that a person must agree to (the spec calls them messages of /api/me). */
+/** A text that a person must agree to (served under /api/me/messages). */
 export const Agreement = z.object({
   slug: z.string(),
   version: z.string(),
   title: z.string(),
   content: z.string(),
   accepted_at: Instant.nullable(),
-  /** An earlier version was agreed to. */
+  /** The person agreed to an earlier version. */
   changed: z.boolean(),
 })
 export type Agreement = z.infer<typeof Agreement>
 
-/** A text in the version that a person has ticked. */
+/** A text and the version that the person ticked. */
 export const AgreedText = z.strictObject({ slug: z.string().max(60), version: z.string().max(40) })
 export type AgreedText = z.infer<typeof AgreedText>
 
 export const agreementApi = api({
   list: { method: 'GET', path: '/api/me/messages', reply: one(z.array(Agreement)) },
-  /** Append-only record of slug, version, time and address; an old version is 409, and then none of them is kept. */
+  /** Appends slug, version, time and IP address to the record; an outdated version is 409 and nothing is stored. */
   accept: {
     method: 'PUT',
     path: '/api/me/messages',

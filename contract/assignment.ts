@@ -8,7 +8,7 @@ import { SitePerson } from './site.ts'
 import { Trade } from './trade.ts'
 import { Day, Done, Id, Instant, one, readVersion, requestDay } from './wire.ts'
 
-/** Where an assignment stands today: what the lifecycle `assignment` calls it, in upper case. */
+/** Status today: the state of the lifecycle `assignment` in upper case. */
 export const AssignmentStatus = z.enum(['AWAITING', 'READY', 'ENDED', 'CANCELLED'])
 export type AssignmentStatus = z.infer<typeof AssignmentStatus>
 
@@ -24,7 +24,7 @@ const travel = {
 export const Travel = z.object(travel)
 export type Travel = z.infer<typeof Travel>
 
-/** A worker on a site, for the company that employs them, from day to day (both included). */
+/** A worker's assignment to a site for the company that employs them; both days are included. */
 export const Assignment = z.object({
   id: Id,
   /** 'Electrician at Riverside Quarter'. */
@@ -38,20 +38,20 @@ export const Assignment = z.object({
   manager: SitePerson.nullable(),
   start_at: Day,
   end_at: Day,
-  /** Every document for the role, in its newest version. */
+  /** All documents for the role are accepted in their newest version. */
   rams_accepted: z.boolean(),
-  /** How many of the documents are still to be accepted. */
+  /** Number of documents still to be accepted. */
   unread: z.number().int(),
   travel: Travel.nullable(),
   cancelled_at: Instant.nullable(),
-  /** Changes with whatever is changed of it. */
+  /** Changes with every change to the assignment. */
   updated_at: Instant,
-  /** The reader may change it: staff of its company. */
+  /** The reader can change it: staff of its company. */
   editable: z.boolean(),
 })
 export type Assignment = z.infer<typeof Assignment>
 
-/** A document of the assignment, in the version that counts now. */
+/** A document of the assignment in its current version. */
 const AssignmentDocument = z.object({
   id: Id,
   name: z.string(),
@@ -62,14 +62,14 @@ const AssignmentDocument = z.object({
   media_id: Id,
   file: UploadedFile.nullable(),
   accepted_at: Instant.nullable(),
-  /** The version that was accepted before this one replaced it. */
+  /** The earlier version that was accepted; null when there is none. */
   accepted_before: z.number().int().nullable(),
 })
 export type AssignmentDocument = z.infer<typeof AssignmentDocument>
 
 export const AssignmentDetail = Assignment.extend({
   documents: z.array(AssignmentDocument),
-  /** What became of it, newest first. */
+  /** History, newest first. */
   timeline: z.array(Move),
 })
 export type AssignmentDetail = z.infer<typeof AssignmentDetail>
@@ -81,10 +81,10 @@ const days = {
 const given = {
   site_id: z.uuid('Choose a site.'),
   role_id: Trade,
-  /** One of the site's rightful approvers; the site's first manager without one. */
+  /** An approver of the site (its managers and the company's owners); null: the site's first manager. */
   manager_id: Id.nullable().default(null),
   ...days,
-  /** They work elsewhere on some of these days, and whoever asks has read that. */
+  /** The worker has another assignment on some of these days, and the caller has confirmed it. */
   confirm_overlap: z.boolean().default(false),
 }
 const inOrder = ({ start_at, end_at }: { start_at: string; end_at: string }) => end_at >= start_at
@@ -93,14 +93,16 @@ const outOfOrder = { path: ['end_at'], message: 'The last day is before the firs
 const which = z.strictObject({ id: Id })
 
 export const assignmentApi = api({
-  /** Who asks, as a worker: those to accept first, then by the first day. `expired`: those that are over too. */
+  /** The caller's own: those to accept first, then by first day. `expired` includes past ones. */
   mine: {
     method: 'GET',
     path: '/api/me/assignments',
     query: pageQuery({ expired: z.stringbool().default(false) }),
     reply: listOf(Assignment),
   },
-  /** Of a worker, newest first; for their company all, for a site's company those on its sites. */
+  /**
+   * Assignments of a worker, newest first: all for the worker's company, those on its own sites for a site's company.
+   */
   ofWorker: {
     method: 'GET',
     path: '/api/me/workers/{slug}/assignments',
@@ -109,7 +111,7 @@ export const assignmentApi = api({
     reply: listOf(Assignment),
   },
   one: { method: 'GET', path: '/api/assignments/{id}', params: which, reply: one(AssignmentDetail) },
-  /** 422 on `confirm_overlap` names the assignment that overlaps; 409 when the law refuses it. */
+  /** 422 on `confirm_overlap` names the overlapping assignment; 409 when the lifecycle refuses. */
   create: {
     method: 'POST',
     path: '/api/assignments',
@@ -131,7 +133,7 @@ export const assignmentApi = api({
     reply: one(AssignmentDetail),
   },
   cancel: { method: 'DELETE', path: '/api/assignments/{id}', params: which, reply: Done },
-  /** Accepts one document with one's own password: 422 on `password` when it is wrong, 429 after five. */
+  /** Accepts one document with the caller's own password: 422 on `password` when wrong, 429 after five tries. */
   acceptDocument: {
     method: 'PUT',
     path: '/api/me/assignments/{id}/accept-rams',
@@ -140,7 +142,7 @@ export const assignmentApi = api({
     reply: one(AssignmentDetail),
     secret: true,
   },
-  /** How somebody gets to work: of one assignment, or of all without one. */
+  /** Travel to work: for one assignment, or for all when `assignment_id` is null. */
   setTravel: {
     method: 'POST',
     path: '/api/me/getting-to-work',

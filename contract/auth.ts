@@ -9,7 +9,7 @@ export type TokenInfo = z.infer<typeof TokenInfo>
 const Email = z.email('Type an email address, like name@company.co.uk.').max(254)
 const Credentials = { password: TypedPassword, remember: z.boolean().default(false) }
 
-/** One key, email or phone_number, holds the typed login (spec section 3). */
+/** The typed login, under one of two keys: `email` or `phone_number`. */
 export const SignIn = z.union([
   z.strictObject({ email: z.string().min(1).max(254), ...Credentials }),
   z.strictObject({ phone_number: z.string().min(1).max(40), ...Credentials }),
@@ -23,7 +23,7 @@ export const authApi = api({
     body: SignIn,
     reply: TokenInfo,
     secret: true,
-    // A site's phones share one address; wrong passwords are counted apart.
+    // Workers on a site share one IP address; wrong passwords are limited separately.
     limit: { max: 1500, seconds: 300 },
   },
   forgotPasswordEmail: {
@@ -42,7 +42,7 @@ export const authApi = api({
     secret: true,
     limit: { max: 30, seconds: 3600 },
   },
-  /** No payload: cookie and bearer of one session, or a one-time hand-off token as the bearer. */
+  /** No body: the cookie and the bearer of one session, or a one-time hand-off token as the bearer. */
   refresh: { method: 'POST', path: '/api/auth/refresh', reply: TokenInfo, secret: true },
   logout: {
     method: 'POST',
@@ -64,7 +64,7 @@ export const authApi = api({
     secret: true,
     limit: { max: 600, seconds: 3600 },
   },
-  /** Answers a hand-off token: the page refreshes with it and is signed in. */
+  /** Returns a hand-off token; the page then calls refresh with it to sign in. */
   verifyEmail: {
     method: 'POST',
     path: '/api/auth/verify-email',

@@ -3,13 +3,13 @@ import { api } from './endpoint.ts'
 import { listOf, pageQuery } from './paging.ts'
 import { Day, Id, Instant, one, requestDay } from './wire.ts'
 
-/** A ban may begin later, stands, runs out by its last day, or is lifted before. */
+/** COMING: starts later; STANDING: in force; OVER: past its last day; LIFTED: ended early. */
 export const BanStatus = z.enum(['COMING', 'STANDING', 'OVER', 'LIFTED'])
 export type BanStatus = z.infer<typeof BanStatus>
 
 /**
- * Somebody kept off a site, or off all sites of its company (`everywhere`). Of a shared site the reader sees its own
- * people only, without the reason and who wrote it: those are null.
+ * A ban from one site, or from all sites of its company (`everywhere`). On a shared site the reader gets only its own
+ * people, with `reason` and `by` null.
  */
 export const Ban = z.object({
   id: Id,
@@ -17,18 +17,18 @@ export const Ban = z.object({
   status: BanStatus,
   reason: z.string().nullable(),
   start_at: Day,
-  /** The last day; null: until it is lifted. */
+  /** Last day; null: until it is lifted. */
   end_at: Day.nullable(),
   everywhere: z.boolean(),
   by: z.string().nullable(),
   lifted_at: Instant.nullable(),
   lifted_by: z.string().nullable(),
-  /** They are on this site now, and somebody must see them out. */
+  /** On this site now: somebody must escort them out. */
   on_site: z.boolean(),
 })
 export type Ban = z.infer<typeof Ban>
 
-/** Somebody whom the site knows, by an assignment, a check-in or as its company's own. */
+/** A person known to the site: assigned, checked in before, or employed by its company. */
 export const Bannable = z.object({ id: Id, name: z.string(), company: z.string().nullable() })
 export type Bannable = z.infer<typeof Bannable>
 
@@ -53,7 +53,7 @@ export const banApi = api({
     query: z.strictObject({ search: z.string().trim().max(100).default('') }),
     reply: z.object({ data: z.array(Bannable) }),
   },
-  /** `start_at` is today without one. 409 when they are kept off already. */
+  /** `start_at` defaults to today. 409 when the person is already banned. */
   add: {
     method: 'POST',
     path: '/api/me/sites/{id}/bans',

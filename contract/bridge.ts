@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Milliseconds of silence after which a request to the native side has failed. */
+/** Milliseconds without an answer after which a request to the native side has failed. */
 export const bridgePatience = 30_000
 
 export const NotificationStatus = z.enum(['granted', 'denied', 'undetermined'])
@@ -16,7 +16,7 @@ export const Picture = z.object({
 export type Picture = z.infer<typeof Picture>
 const Path = z.string().regex(/^\/(?![/\\])/, 'a path of this site')
 
-/** What the page sends, by code (product: native bridge; docs/bridge.md). */
+/** Payloads from the page to the native side, by code (docs/bridge.md). */
 export const bridgePayloads = {
   REQUEST_TOKEN: Nothing,
   START_IDENTITY_CHECK: z.strictObject({ sdk_token: z.string().min(1), applicant_id: z.string().min(1) }),
@@ -36,7 +36,7 @@ export const bridgePayloads = {
 export type BridgeCode = keyof typeof bridgePayloads
 export type BridgePayload<C extends BridgeCode> = z.input<(typeof bridgePayloads)[C]>
 
-/** What the native side answers, by code; an answer is read as `{[code]: result}`. */
+/** Results from the native side, by code; an answer is parsed as `{[code]: result}`. */
 export const BridgeResults = z
   .object({
     REQUEST_TOKEN: z.object({ token: z.string().min(1) }),
@@ -58,7 +58,7 @@ export const BridgeResults = z
 export type BridgeResults = z.output<typeof BridgeResults>
 export type BridgeResult<C extends BridgeCode> = NonNullable<BridgeResults[C]>
 
-/** Why a request failed. The first four are said by the native side, the rest by the page itself. */
+/** Why a request failed. The native side sends the first four, the page itself sets the rest. */
 export const BridgeErrorCode = z.enum([
   'unsupported',
   'denied',
@@ -90,7 +90,7 @@ export const BridgeAnswer = z.union([
   z.object({ id: z.string(), code: z.string(), busy: z.literal(true) }),
   z.object({ id: z.string(), code: z.string(), result: z.unknown() }),
 ])
-/** The only unsolicited message: the native side has renewed the token by itself (decision 27). */
+/** The only unsolicited message: the native side has renewed the token by itself. */
 export const BridgeTokenEvent = z.strictObject({
   code: z.literal('TOKEN'),
   payload: z.strictObject({ token: z.string().min(1) }),

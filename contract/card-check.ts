@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { Id } from './wire.ts'
 
-/** How a skill card stands: as it was last checked, WAITING while nobody did, EXPIRED from the day after its date. */
+/**
+ * Status of a skill card: that of its last check; WAITING while unchecked; EXPIRED from the day after its expiry date.
+ */
 export const CardStanding = z.enum(['VERIFIED', 'WAITING', 'REFUSED', 'EXPIRED'])
 export type CardStanding = z.infer<typeof CardStanding>
 
-/** What came of a check of a card: a register answered, or somebody of a company looked at it. */
+/** Result of a card check: from a card register, or by eye by a company's staff. */
 export const CardVerdict = z.object({
   status: z.enum(['VERIFIED', 'REFUSED']),
   how: z.enum(['REGISTER', 'EYE']),
-  /** Whose people looked; null of a register, whoever asked it. */
+  /** The company whose staff looked; null for a register, whichever company queried it. */
   company: z.object({ id: Id, name: z.string() }).nullable(),
 })
 export type CardVerdict = z.infer<typeof CardVerdict>
@@ -17,13 +19,16 @@ export type CardVerdict = z.infer<typeof CardVerdict>
 type Checked = { expires_on: string; verdicts: CardVerdict[] }
 
 /**
- * A register's answer belongs to the card and counts everywhere. A verdict by eye counts only for work that the company
- * gave whose people looked: no company lets somebody in, or keeps them out, for another.
+ * A register's result belongs to the card and applies everywhere. A verdict by eye counts only for work given by the
+ * company whose staff looked: no company admits or refuses people on behalf of another.
  */
 export const counts = ({ how, company }: CardVerdict, companyId: string | null) =>
   how === 'REGISTER' || (company !== null && company.id === companyId)
 
-/** How a card stands where a company gave the work, and by which verdict: the newest that counts. `verdicts` are in their order. */
+/**
+ * Status of a card for work given by `companyId`, and the verdict behind it: the newest that counts. `verdicts`: oldest
+ * first.
+ */
 export function standingOf(
   { expires_on, verdicts }: Checked,
   companyId: string | null,
@@ -35,13 +40,12 @@ export function standingOf(
 }
 
 const best = { VERIFIED: 0, WAITING: 1, REFUSED: 2, EXPIRED: 3 }
-/** A worker's cards in the order they were given in, those of one scheme among them. */
 type Given = Checked & { scheme_code: string }
 export type Standing<Card> = { card: Card; standing: CardStanding; verdict?: CardVerdict }
 
 /**
- * The card that stands for a worker: the best of each scheme's newest. A new card takes the place of the one before it in
- * its scheme, which counts until the new one is verified or it expires itself.
+ * The card that decides for a worker: the best of the newest card of each scheme. A new card replaces the previous one
+ * of its scheme, which still counts until the new one is verified or it expires itself. `cards`: oldest first.
  */
 export function cardThatCounts<Card extends Given>(
   cards: Card[],

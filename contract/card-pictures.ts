@@ -5,7 +5,7 @@ import { Id, one } from './wire.ts'
 
 export const cardPicturesApi = api({
   /**
-   * Opens the pictures of a card that the company checks, by the check's id: written down and told to the worker. 403
+   * Opens the pictures of a card that the company checks, by the check's id; recorded, and the worker is notified. 403
    * without a current contract under which the worker accepted an offer or checked in.
    */
   pictures: {

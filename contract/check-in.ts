@@ -8,7 +8,7 @@ import { Day, Id, Instant, requestDay } from './wire.ts'
 
 const Company = z.object({ id: Id, name: z.string() }).nullable()
 
-/** One in, and the out that ended it. `minutes` is null while nobody knows the end: never 0. */
+/** A check-in and the check-out that ended it. `minutes` is null while the end is unknown, never 0. */
 export const CheckIn = z.object({
   id: Id,
   worker: SitePerson,
@@ -17,12 +17,12 @@ export const CheckIn = z.object({
   site: z.object({ id: Id, name: z.string() }),
   in_at: Instant,
   in_source: PresenceSource,
-  /** Names of who let them in and saw them out; null when a device did, and on a shared site. */
+  /** Names of the people who checked them in and out; null when a device did, and on a shared site. */
   in_by: z.string().nullable(),
   out_at: Instant.nullable(),
   out_source: PresenceSource.nullable(),
   out_by: z.string().nullable(),
-  /** Nobody checked them out: when they were seen next, which says nothing of when they left. */
+  /** Without a check-out: when the worker was next recorded, which does not show when they left. */
   seen_again_at: Instant.nullable(),
   suspected_left_at: Instant.nullable(),
   minutes: z.number().int().nullable(),
@@ -32,8 +32,10 @@ export const CheckIn = z.object({
 })
 export type CheckIn = z.infer<typeof CheckIn>
 
-/** A worker's day on a site: London's day of the ins. `minutes` counts what has ended, `open` says that something has not,
- * `missed` that nobody saw the end of something. */
+/**
+ * A worker's day on a site, by London day of the check-ins. `minutes` counts ended stays only; `open`: a stay has not
+ * ended; `missed`: a stay has no check-out.
+ */
 export const CheckInDay = z.object({
   day: Day,
   worker: SitePerson,
@@ -49,7 +51,7 @@ export const CheckInDay = z.object({
 })
 export type CheckInDay = z.infer<typeof CheckInDay>
 
-/** Days are London's, both included. */
+/** London days, both included. */
 const days = { from: requestDay().optional(), to: requestDay().optional() }
 const filters = {
   ...days,
@@ -62,7 +64,10 @@ const order = { path: ['to'], message: 'The last day is before the first.' }
 const ordered = <S extends z.ZodType<{ from?: string | undefined; to?: string | undefined }>>(query: S) =>
   query.refine(inOrder, order)
 
-/** Every site that the caller chose, with commas between: all are checked, the export is of the first, which the path names. */
+/**
+ * All sites that the caller chose, comma-separated: access to each is checked, but the export is of the site in the
+ * path.
+ */
 const siteIds = z
   .string()
   .max(4000)
@@ -77,7 +82,7 @@ const siteExcel = {
   query: ordered(z.strictObject({ ...filters, site_id: siteIds })),
 } as const
 
-/** What an export holds, as its signed address carries it. */
+/** Contents of an export, as encoded in its signed URL. */
 export const ExportOf = z.strictObject({
   kind: z.enum(['days', 'every', 'worker']),
   site: Id.optional(),
@@ -87,7 +92,7 @@ export const ExportOf = z.strictObject({
 export type ExportOf = z.infer<typeof ExportOf>
 
 export const checkInApi = api({
-  /** Who was on the site on which day, newest first: a row a worker and day. */
+  /** Attendance of the site, newest first: one row per worker and day. */
   days: {
     method: 'GET',
     path: '/api/me/sites/{id}/checkins',
@@ -96,7 +101,7 @@ export const checkInApi = api({
     reply: listOf(CheckInDay),
   },
   daysExcel: { path: '/api/me/sites/{id}/checkins/excel', ...siteExcel, reply: signedReply },
-  /** Every in and out of the site, newest first: who let them in and how. */
+  /** Every check-in and check-out of the site, newest first, with who made it and how. */
   every: {
     method: 'GET',
     path: '/api/me/sites/{id}/sitecheckins',
@@ -105,7 +110,7 @@ export const checkInApi = api({
     reply: listOf(CheckIn),
   },
   everyExcel: { path: '/api/me/sites/{id}/sitecheckins/excel', ...siteExcel, reply: signedReply },
-  /** Every in and out of a worker that the caller may see, newest first. */
+  /** Every check-in and check-out of a worker that the caller has access to, newest first. */
   ofWorker: {
     method: 'GET',
     path: '/api/me/workers/{slug}/checkins2',
@@ -120,7 +125,7 @@ export const checkInApi = api({
     query: ordered(z.strictObject(days)),
     reply: signedReply,
   },
-  /** The sheet itself, at the address that the calls above sign: good for 5 minutes, for that session only. */
+  /** The Excel file, at the URL signed by the calls above: valid for 5 minutes, for that session only. */
   sheet: {
     method: 'GET',
     path: '/api/exports/check-ins',

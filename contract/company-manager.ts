@@ -4,24 +4,27 @@ import { listOf, pageQuery } from './paging.ts'
 import { SitePerson } from './site.ts'
 import { Id, one } from './wire.ts'
 
-/** An owner or a manager of the caller's company, to be chosen. The email is for its owner alone. */
+/** An owner or manager of the caller's company, for pickers. Only its owner gets the email. */
 export const CompanyManager = SitePerson.extend({
   role: z.enum(['OWNER', 'MANAGER']),
-  /** Sites they run for the company. */
+  /** Sites they manage for the company. */
   site_ids: z.array(Id),
   email: z.string().nullable().optional(),
 })
 export type CompanyManager = z.infer<typeof CompanyManager>
 
 export const companyManagerApi = api({
-  /** By name. With `site_id` the rightful approvers of that site alone: its managers, and the company's owners. */
+  /** By name. With `site_id`, only the approvers of that site: its managers and the company's owners. */
   list: {
     method: 'GET',
     path: '/api/me/managers',
     query: pageQuery({ search: z.string().trim().max(100).optional(), site_id: Id.optional() }),
     reply: listOf(CompanyManager),
   },
-  /** Sets who of the site's company runs it; those of sub-companies stay. 422 on `ids` for anybody else. */
+  /**
+   * Sets which people of the site's company manage it; those of sub-companies are unchanged. 422 on `ids` for anybody
+   * else.
+   */
   setOfSite: {
     method: 'POST',
     path: '/api/me/sites/{id}/managers',

@@ -4,7 +4,7 @@ import { api } from './endpoint.ts'
 export const Mode = z.enum(['demo', 'test', 'production'])
 export type Mode = z.infer<typeof Mode>
 
-/** What a browser may know of the server's settings. */
+/** Server settings that the browser gets. */
 export const BrowserConfig = z.object({
   mode: Mode,
   /** Options for pusher-js; `key` empty when realtime is off. */

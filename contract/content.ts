@@ -7,7 +7,7 @@ export const Slug = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
   .max(60)
 export const contentApi = api({
-  /** A page of the content host; plain blocks of text, never markup. */
+  /** A page of the content host, as plain text blocks without markup. */
   page: {
     method: 'GET',
     path: '/api/content/{slug}',
@@ -17,7 +17,7 @@ export const contentApi = api({
         slug: Slug,
         title: z.string(),
         updated_at: z.iso.date(),
-        /** Of a text that people agree to. */
+        /** Version of a text that people agree to; null for other pages. */
         version: z.string().nullable(),
         blocks: z.array(z.object({ kind: z.enum(['heading', 'paragraph', 'item']), text: z.string() })),
       }),

@@ -4,23 +4,26 @@ import { paymentCycles, paymentTypes } from './reference/payment.ts'
 import { Trade } from './trade.ts'
 import { Id, requestDay } from './wire.ts'
 
-/** What a contract is written with. */
+/** Terms of a new contract. */
 export const given = {
   role_id: Trade,
   site_id: Id.nullable().default(null),
-  /** A rightful approver of the site, or of the company without one; its first owner when nobody is named. */
+  /**
+   * An approver of the site, or of the company when `site_id` is null. Null: the site's first manager; without a site
+   * the company's default approver, else its first owner.
+   */
   manager_id: Id.nullable().default(null),
   type: z.string().max(60).nullable().default(null),
   employment_type: z.string().max(60).nullable().default(null),
   ref_number: z.string().trim().max(60, 'At most 60 letters.').nullable().default(null),
   start_at: requestDay('Choose the first day.'),
-  /** Without one it runs until somebody ends it. */
+  /** Null: it runs until somebody ends it. */
   end_at: requestDay('Choose the last day.').nullable().default(null),
   hourly_rate: HourlyRate,
   use_timesheet: z.boolean().default(true),
   payment_cycle: z.enum(paymentCycles).default('WEEKLY'),
   payment_type: z.enum(paymentTypes).default('ABC'),
-  /** Where accepted sheets go: required for OWN. */
+  /** Where accepted timesheets are sent; required for OWN. */
   email_for_invoice: z.email('Type an email address, like name@company.co.uk.').max(200).nullable().default(null),
 }
 type Given = { start_at: string; end_at: string | null; payment_type: string; email_for_invoice: string | null }

@@ -8,17 +8,17 @@ import { paymentTypes } from './reference/payment.ts'
 import { SitePerson } from './site.ts'
 import { Day, Done, Id, Instant, one, readVersion, requestDay } from './wire.ts'
 
-/** By the dates, but for a termination. */
+/** Derived from the dates, except TERMINATED. */
 export const ContractStatus = z.enum(['PAST', 'CURRENT', 'FUTURE', 'TERMINATED'])
 export type ContractStatus = z.infer<typeof ContractStatus>
 
-/** What is paid an hour from a day on, until `end_at` and with it. */
+/** Pounds an hour from `start_at` to `end_at`, both included. */
 const Rate = z.object({ hourly_rate: z.number(), start_at: Day, end_at: Day.nullable() })
 
-/** What managers may read of a contract: no money, and nothing of how it is paid. */
+/** What managers can read of a contract: no rate, and nothing about payment. */
 const ContractDates = z.object({
   id: Id,
-  /** The worker's, as the addresses of contracts have it. */
+  /** The worker's slug, as used in contract URLs. */
   slug: z.string(),
   status: ContractStatus,
   worker: SitePerson,
@@ -36,16 +36,16 @@ const ContractDates = z.object({
   terminated_at: Instant.nullable(),
 })
 export const Contract = ContractDates.extend({
-  /** Today's; of a contract to come its first, of one that is over its last. */
+  /** Today's rate; the first one of a future contract, the last one of a past contract. */
   hourly_rate: z.number(),
   payment_cycle: z.string(),
   payment_type: z.enum(paymentTypes),
   payroll_company: z.object({ id: Id, name: z.string() }).nullable(),
   email_for_invoice: z.string().nullable(),
   terminated_reason: z.string().nullable(),
-  /** Changes with whatever is changed of it, its rates too. */
+  /** Changes with every change to the contract, including its rates. */
   updated_at: Instant,
-  /** The reader may extend it, change its rate and end it. */
+  /** The reader can extend it, change its rate and end it. */
   editable: z.boolean(),
 })
 export type Contract = z.infer<typeof Contract>
@@ -53,7 +53,7 @@ export type Contract = z.infer<typeof Contract>
 export const ContractDetail = Contract.extend({
   rates: z.array(Rate),
   timeline: z.array(Move),
-  /** In words: what whoever writes it should know, and is not refused. */
+  /** Non-blocking warnings for the author, in words. */
   warnings: z.array(z.string()),
 })
 export type ContractDetail = z.infer<typeof ContractDetail>
@@ -62,7 +62,10 @@ const all = z.literal('All')
 const whose = z.strictObject({ slug: z.string().max(120) })
 
 export const contractApi = api({
-  /** The company's, or those that a payroll company pays; newest first. `search`: part of the worker's name. */
+  /**
+   * The company's contracts, or those that a payroll company pays; newest first. `search` matches part of the worker's
+   * name.
+   */
   list: {
     method: 'GET',
     path: '/api/me/contracts',
@@ -73,7 +76,7 @@ export const contractApi = api({
     }),
     reply: listOf(Contract).extend({ counts: z.record(ContractStatus, z.number().int()) }),
   },
-  /** Of one worker, newest first. */
+  /** Contracts of one worker, newest first. */
   ofWorker: {
     method: 'GET',
     path: '/api/me/contracts/{slug}',
@@ -87,7 +90,7 @@ export const contractApi = api({
     params: z.strictObject({ slug: z.string().max(120), id: Id }),
     reply: one(ContractDetail),
   },
-  /** The same for those who manage: dates and status, no rate. */
+  /** For managers: dates and status without the rate. */
   dates: {
     method: 'GET',
     path: '/api/me/workers/{id}/contracts',
@@ -111,7 +114,7 @@ export const contractApi = api({
     body: z.strictObject(given).refine(inOrder, outOfOrder).refine(hasInvoice, withoutInvoice),
     reply: one(ContractDetail),
   },
-  /** A later last day, or another rate from today on (of a contract to come from its first day). One of the two. */
+  /** Either a later last day, or another rate from today on (from its first day for a future contract). */
   change: {
     method: 'PUT',
     path: '/api/me/contracts/{id}',
@@ -128,7 +131,7 @@ export const contractApi = api({
       }),
     reply: one(ContractDetail),
   },
-  /** Ends it today; nothing is erased. */
+  /** Ends it today; nothing is deleted. */
   terminate: {
     method: 'DELETE',
     path: '/api/me/contracts/{id}',

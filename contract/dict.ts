@@ -3,7 +3,7 @@ import { api } from './endpoint.ts'
 import { one } from './wire.ts'
 
 export const DictEntry = z.object({ id: z.string(), value: z.string() })
-/** Dictionary lists by type (spec section 3); PAYROLL_COMPANY only for the signed-in. */
+/** Dictionary lists by type; PAYROLL_COMPANY only for signed-in users. */
 export const Dict = z.record(z.string(), z.array(DictEntry))
 
 export const dictApi = api({

@@ -4,11 +4,11 @@ import { listOf, pageQuery } from './paging.ts'
 import { SitePerson } from './site.ts'
 import { Id, Instant } from './wire.ts'
 
-/** One version of a document and one worker: when they accepted it, or that they have not. */
+/** When one worker accepted one version of a document; null when they have not. */
 export const DocsAuditRow = z.object({
   document: z.object({ id: Id, name: z.string() }),
   version: z.number().int(),
-  /** It is the newest version of a document that is not withdrawn: work here needs it accepted. */
+  /** The newest version of a document that is not withdrawn: work here requires its acceptance. */
   current: z.boolean(),
   published_at: Instant,
   site: z.object({ id: Id, name: z.string() }),
@@ -31,15 +31,15 @@ const filters = {
 const call = { method: 'GET', params: z.strictObject({ id: Id }), query: pageQuery(filters) } as const
 
 /**
- * Who accepted which version when (every acceptance there is), and who has not accepted a current one though they work
- * there now or later. By document, newest version first, who has not first.
+ * All acceptances by version, and the people with current or future work there who have not accepted a current version.
+ * Sorted by document, newest version first, missing acceptances first.
  */
 export const docsAuditApi = api({
   ofSite: {
     ...call,
     path: '/api/me/sites/{id}/docsAudit',
     reply: listOf(DocsAuditRow).extend({
-      /** The documents that count, each with how many of those it is for have accepted it. */
+      /** Current documents, each with how many of the people it applies to have accepted it. */
       documents: z.array(
         z.object({
           id: Id,

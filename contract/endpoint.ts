@@ -3,7 +3,7 @@ import type { PolicyId } from './permissions.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** One HTTP operation: everything both ends must agree on, and nothing else. Paths are written `/api/noun/{param}`. */
+/** One HTTP operation: everything that client and server must agree on. Paths are written `/api/noun/{param}`. */
 export type Endpoint = {
   method: Method
   path: `/${string}`
@@ -11,22 +11,22 @@ export type Endpoint = {
   query?: z.ZodType
   body?: z.ZodType
   /**
-   * The body travels as multipart/form-data: the caller sends FormData, the handler reads `body` (fields) and `files`.
-   * `or json`: as JSON as well, then without files; our own callers send JSON.
+   * The body is multipart/form-data: the caller sends FormData, the handler reads `body` (fields) and `files`. `or
+   * json`: JSON without files is accepted as well; the app itself sends JSON.
    */
   multipart?: true | 'or json'
   /** Absent when the answer is a file. */
   reply?: z.ZodType
   /** The answer is a file: the caller gets a Blob, the handler gives bytes and a type. */
   file?: true
-  /** The answer or the address holds tokens or codes: never kept for an idempotency key, never logged. */
+  /** The answer or the address holds tokens or codes: not stored for its idempotency key, not logged. */
   secret?: true
   /**
-   * Something moves in the world: each call is an order of its own. Nobody sends it again but after a 401, and a repeat
-   * with the same key never runs.
+   * The call has a physical effect, so each one counts separately: it is sent again only after a 401, and a repeat with
+   * the same idempotency key never runs.
    */
   physical?: true
-  /** Calls allowed in a window of `seconds` from one person, or one address when nobody is signed in. */
+  /** Calls allowed per `seconds` and person, or per IP address when nobody is signed in. */
   limit?: { max: number; seconds: number }
 }
 export type Api = Record<string, Endpoint>
@@ -40,17 +40,17 @@ type Asked<E, Side extends 'in' | 'out', Keys extends 'params' | 'query' | 'body
     ? z.input<Part<E, K>>
     : z.output<Part<E, K>>
 }
-/** What a caller writes. */
+/** Input of a call, for the client. */
 export type Call<E> = E extends { multipart: true }
   ? Asked<E, 'in', 'params' | 'query'> & { body: FormData }
   : Asked<E, 'in', 'params' | 'query' | 'body'>
-/** What a handler reads. */
+/** Parsed input of a call, for the handler. */
 export type Request<E> = Asked<E, 'out', 'params' | 'query' | 'body'>
-/** What the caller gets. */
+/** Parsed reply, for the client. */
 export type Reply<E> = E extends { file: true } ? Blob : z.output<Part<E, 'reply'>>
-/** What the handler gives. */
+/** Reply as returned by the handler. */
 export type Answer<E> = z.input<Part<E, 'reply'>>
 export type PolicyOf<E extends Endpoint> = `${E['method']} ${E['path']}` & PolicyId
 
-/** Names a noun's calls. Each must have its row in the permission matrix. */
+/** Defines a noun's endpoints. An endpoint without a row in the permission matrix does not compile. */
 export const api = <const A extends Api>(endpoints: A & Lawful<A>): A => endpoints

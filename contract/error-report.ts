@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { Done } from './wire.ts'
 
-/** What a browser tells of itself: no name, no address of a person, no text that somebody typed. */
+/** A browser's error report. Holds no name, no address of a person and no typed text. */
 export const ErrorReport = z.strictObject({
   kind: z.enum(['page', 'unfinished']),
   message: z.string().max(500),

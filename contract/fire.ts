@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { Id, Instant, one, SealKey } from './wire.ts'
 
-/** Somebody who is on the site as far as the site knows. `id` names their stay (the check-in), not the person. */
+/** A person believed to be on the site. `id` identifies the stay (check-in), not the person. */
 export const FirePerson = z.object({
   id: Id,
   kind: z.enum(['WORKER', 'VISITOR', 'ADDED']),
   name: z.string(),
   company: z.string().nullable(),
   trade: z.string().nullable(),
-  /** Who expects a visitor. */
+  /** Host of a visitor. */
   host: z.string().nullable(),
   seen_at: Instant,
-  /** Where that was: 'Gate', 'Guard', 'Checked in by hand'. */
+  /** Where they were last recorded: 'Gate', 'Guard', 'Checked in by hand'. */
   seen_where: z.string(),
-  /** No check-out long after closing: may have left, and is looked for all the same. */
+  /** No check-out long after closing time: possibly gone, but still searched for. */
   suspected_left: z.boolean(),
-  /** Signed address of their photo. */
+  /** Signed URL of their photo. */
   photo: z.string().nullable(),
 })
 export type FirePerson = z.infer<typeof FirePerson>
@@ -24,19 +24,22 @@ export type FirePerson = z.infer<typeof FirePerson>
 export const RollCallKind = z.enum(['DRILL', 'REAL'])
 export type RollCallKind = z.infer<typeof RollCallKind>
 
-/** Everybody on a site now: the list a phone keeps for the moment when there is no network. */
+/** Everybody on a site now; phones store it for use without network. */
 export const FireList = z.object({
   site_id: Id,
   site: z.string(),
-  /** The reader sees the own company's people only. */
+  /** The reader gets only their own company's people. */
   shared: z.boolean(),
-  /** The reader may start and close a roll call here. */
+  /** The reader can start and close a roll call here. */
   may_run: z.boolean(),
   as_of: Instant,
-  /** Seals what marshals' phones show each other, also in a roll call that begins without network; new every week. */
+  /**
+   * Seals the codes that marshals' phones show each other, also in a roll call started without network; replaced
+   * weekly.
+   */
   seal: SealKey,
   people: z.array(FirePerson),
-  /** The roll call that runs here now. */
+  /** The roll call running here now. */
   running: z.object({ id: Id, kind: RollCallKind, started_at: Instant }).nullable(),
 })
 export type FireList = z.infer<typeof FireList>
@@ -44,7 +47,7 @@ export type FireList = z.infer<typeof FireList>
 const site = z.strictObject({ id: Id })
 
 export const fireApi = api({
-  /** The fire list as a PDF, at a signed address for this sign-in, good for 5 minutes. */
+  /** Returns a signed URL of the fire list as a PDF: valid for this session, for 5 minutes. */
   pdf: {
     method: 'GET',
     path: '/api/me/sites/{id}/fire',
@@ -52,7 +55,7 @@ export const fireApi = api({
     reply: one(z.object({ url: z.string() })),
   },
   people: { method: 'GET', path: '/api/me/sites/{id}/fire/people', params: site, reply: one(FireList) },
-  /** What a signed address opens: `list` of a site, or the `report` of a roll call. */
+  /** The PDF behind a signed URL: `list` of a site, or `report` of a roll call. */
   paper: {
     method: 'GET',
     path: '/api/fire/{id}/paper',

@@ -4,9 +4,9 @@ import { gateRules, grave } from './gate-rules.ts'
 import { CheckStatus } from './identity-check.ts'
 import { Day, Id, Instant } from './wire.ts'
 
-/** What the decision is taken from: as much as is known of one worker on one site. The offline list carries it. */
+/** Input of the gate decision: all that is known of one worker on one site. Part of the offline list. */
 export const GateInputs = z.object({
-  /** On this site, of any time, cancelled ones too. */
+  /** On this site: past, current, future and cancelled ones. */
   assignments: z.array(
     z.object({
       start_at: Day,
@@ -14,16 +14,19 @@ export const GateInputs = z.object({
       cancelled: z.boolean(),
       role_id: z.string(),
       role: z.string(),
-      /** Whose work it is: their verdicts on a card count for it. */
+      /** The company that gave the work: its verdicts on a card count for it. */
       company_id: Id,
-      /** The sub-company that assigned them and may not work on this site (any more); null where it may. */
+      /** Set when the assigning sub-company has no access to this site (any more); null when it has. */
       shut_out: z.object({ company: z.string(), since: Day.nullable() }).nullable(),
     }),
   ),
-  /** Documents of the site for the worker's role in force, whose newest version they have not accepted. */
+  /**
+   * Documents of the site for the role of the worker's deciding assignment, whose newest version they have not
+   * accepted.
+   */
   unread_documents: z.array(z.object({ name: z.string(), version: z.number().int() })),
   identity: CheckStatus.nullable(),
-  /** Skill cards that were not replaced and what came of their checks, both in the order they came in. */
+  /** Skill cards that were not replaced, and the verdicts on them; both oldest first. */
   cards: z.array(
     z.object({
       scheme_code: z.string(),
@@ -32,15 +35,15 @@ export const GateInputs = z.object({
       verdicts: z.array(CardVerdict),
     }),
   ),
-  /** Bans of this site, and of all of its company's. The reason is not a sub-company's to know: null there. */
+  /** Bans from this site, and from all sites of its company. `reason` is null for a sub-company. */
   bans: z.array(z.object({ reason: z.string().nullable(), start_at: Day, end_at: Day.nullable() })),
-  /** When the worker last left any site; null where nobody knows. */
+  /** When the worker last left any site; null when unknown. */
   last_left_at: Instant.nullable(),
 })
 export type GateInputs = z.infer<typeof GateInputs>
 
 const ReasonId = z.enum(['ban', 'assignment', 'documents', 'identity', 'card', 'rest'])
-/** Every way in which a rule can speak. */
+/** Every outcome that a rule can give. */
 export const GateCause = z.enum([
   'banned',
   'not_banned',
@@ -77,14 +80,14 @@ export type GateReason = z.infer<typeof GateReason>
 export const GateVerdict = z.enum(['let in', 'ask first', 'do not let in'])
 export const GateDecision = z.object({
   verdict: GateVerdict,
-  /** The gravest first. */
+  /** Most severe first. */
   reasons: z.array(GateReason),
 })
 export type GateDecision = z.infer<typeof GateDecision>
 
 /**
- * May this worker enter this site at `now`? One function for server and browser. Any reason that refuses keeps them out,
- * whatever the others say; a warning may be overridden with a reason in words.
+ * Whether a worker can enter a site at `now`; the same function runs on server and browser. Any reason that refuses
+ * wins over all others; a warning can be overridden with a reason in words.
  */
 export function decideGate(inputs: GateInputs, now: Date): GateDecision {
   const reasons = ReasonId.options

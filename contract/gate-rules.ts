@@ -8,16 +8,16 @@ type Said = Pick<GateReason, 'mark' | 'because' | 'words'>
 const passes = (because: GateCause, words: string): Said => ({ mark: 'passes', because, words })
 const warns = (because: GateCause, words: string): Said => ({ mark: 'warns', because, words })
 const refuses = (because: GateCause, words: string): Said => ({ mark: 'refuses', because, words })
-/** The gravest first. */
+/** Sort order: most severe first. */
 export const grave = { refuses: 0, warns: 1, passes: 2 }
 
 const hour = 3_600_000
 /** Hours of rest between two shifts (Working Time Regulations 1998, regulation 10). */
 const rest = 11
-/** Hours away from site up to which somebody had a break within a shift. */
+/** Hours off site that still count as a break within a shift. */
 const longestBreak = 4
 
-/** A rule says nothing (undefined) where nothing is recorded to judge by. */
+/** A rule returns undefined when there is no data to judge by. */
 export const gateRules: Record<GateReason['id'], (inputs: GateInputs, now: Date) => Said | undefined> = {
   ban({ bans }, now) {
     const today = londonDay(now)
@@ -93,7 +93,10 @@ function ofCard({ card, standing, verdict }: Standing<GateInputs['cards'][number
   }
 }
 type Work = { start_at: string; end_at: string; cancelled: boolean; shut_out: unknown }
-/** Which of a worker's assignments the gate goes by on a day: the one that holds, else the next, else the last. In their order. */
+/**
+ * The assignment that decides at the gate on a day: the current one (preferably not `shut_out`), else the next, else
+ * the last. `assignments` are sorted by start.
+ */
 export function assignmentFor<One extends Work>(assignments: One[], day: string): One | undefined {
   const standing = assignments.filter(({ cancelled }) => !cancelled)
   const held = standing.filter(({ start_at, end_at }) => start_at <= day && day <= end_at)

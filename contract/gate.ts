@@ -4,20 +4,23 @@ import { listOf, pageQuery } from './paging.ts'
 import { Done, Id, Instant, one } from './wire.ts'
 
 /**
- * Where a gate stands. Raised: open until it is lowered; lowered: it opens for each passed check-in; free: it turns for
- * everybody; locked: it opens for nobody.
+ * Position of a gate. RAISED: open until it is lowered; LOWERED: opens for each passed check-in; FREE: turns for
+ * everybody; LOCKED: opens for nobody.
  */
 export const GatePosition = z.enum(['RAISED', 'LOWERED', 'FREE', 'LOCKED'])
 export type GatePosition = z.infer<typeof GatePosition>
 
-/** The id printed on the hardware, unique across all companies; written in capitals. */
+/** The id printed on the hardware, in capitals, unique across all companies. */
 export const GateId = z
   .string()
   .trim()
   .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9._:-]{0,59}$/, 'Write the id as it is printed on the gate: letters, digits, dots and dashes.')
 
-/** A gate as it is now. `position` null: not known. `words` say both in one: 'Lowered', 'Offline 22 min'. */
+/**
+ * Current state of a gate. `position` null: unknown. `words` combine position and connection: 'Lowered', 'Offline 22
+ * min'.
+ */
 export const Gate = z.object({
   id: Id,
   gate_id: z.string(),
@@ -30,14 +33,17 @@ export type Gate = z.infer<typeof Gate>
 
 const GateMove = z.enum([...GatePosition.options, 'OPEN', 'ADD', 'CHANGE'])
 const GateResult = z.enum(['DONE', 'REFUSED', 'NO_ANSWER'])
-/** One order and its answer. `result` null: not answered yet. `by` null: the server itself, or who is not known here. */
+/**
+ * A command to a gate and its result. `result` null: not answered yet. `by` null: the server itself, or a person not
+ * shown here.
+ */
 export const GateLogLine = z.object({
   id: Id,
   move: GateMove,
   by: z.string().nullable(),
   at: Instant,
   result: GateResult.nullable(),
-  /** What the gate said when it refused. */
+  /** The gate's message when it refused. */
   said: z.string().nullable(),
 })
 export type GateLogLine = z.infer<typeof GateLogLine>
@@ -66,7 +72,7 @@ export const gateApi = api({
     reply: one(Gate),
   },
   remove: { method: 'DELETE', path: '/api/gate/{id}', params, reply: Done },
-  /** 409 with the reason when the gate refuses, or does not answer: then nobody knows where it stands. */
+  /** 409 with the reason when the gate refuses or does not answer; without an answer its position is unknown. */
   move: {
     method: 'POST',
     path: '/api/gate/{id}/{position}',

@@ -4,8 +4,8 @@ import { PresenceState } from './presence.ts'
 import { Day, Id, Instant, one } from './wire.ts'
 
 /**
- * Something that waits on the reader. `count` is how many things of the page's title it is: a queue is one however long,
- * each contract that ends is one.
+ * Something that needs the reader. `count`: how many it adds to the number in the page's title; a queue counts as one
+ * whatever its length, each ending contract as one.
  */
 const Decision = z.object({
   kind: z.enum(['timesheets', 'access', 'cards', 'offer', 'cover', 'contracts']),
@@ -13,7 +13,7 @@ const Decision = z.object({
   detail: z.string(),
   since: Instant.nullable(),
   count: z.number().int(),
-  /** The site where it is decided. */
+  /** The site where it is handled. */
   site_id: Id.optional(),
 })
 const SiteNow = z.object({
@@ -28,7 +28,7 @@ const SiteNow = z.object({
   cover: z.array(z.string()),
   gate: z.string().nullable(),
 })
-/** Minutes of work by week; money only for those who may see it. */
+/** Minutes worked by week; pay is null for readers without access to it. */
 const LabourWeek = z.object({
   week: Day,
   accepted_minutes: z.number().int(),
@@ -36,7 +36,7 @@ const LabourWeek = z.object({
   accepted_pay: z.number().nullable(),
   waiting_pay: z.number().nullable(),
 })
-/** `since` is when they came, or off site when they left. */
+/** `since`: when they checked in, or out when off site. */
 const Presence = z.object({
   state: PresenceState,
   site: z.string().nullable(),
@@ -44,12 +44,15 @@ const Presence = z.object({
 })
 
 /**
- * A stay whose end nobody saw, the newest: the reader is asked when they left. `seen_at`: when they were seen elsewhere
- * or again, by which they had left; null while it is open.
+ * The newest stay without a check-out: the reader is asked when they left. `seen_at`: when they were next recorded,
+ * here or elsewhere, so they had left by then; null while the stay is open.
  */
 const Left = z.object({ check_in_id: Id, site: z.string(), in_at: Instant, seen_at: Instant.nullable() })
 
-/** Minutes by day, Monday first, with the shift under way; `pay` is what they earn so far, null without a rate. */
+/**
+ * Minutes by day, Monday first, including the running shift; `pay` is what they have earned so far, null without a
+ * rate.
+ */
 const WorkedWeek = z.object({
   monday: Day,
   minutes: z.number().int(),
@@ -57,7 +60,7 @@ const WorkedWeek = z.object({
   pay: z.number().nullable(),
 })
 
-/** Where it is done: `assignment_id` the one whose documents are to be read, when it is one; `timesheet_id` the week. */
+/** `assignment_id`: the assignment whose documents are due, when there is only one; `timesheet_id`: the week. */
 const Task = z.object({
   kind: z.enum(['documents', 'timesheet', 'card', 'offer', 'left']),
   text: z.string(),
@@ -65,7 +68,7 @@ const Task = z.object({
   timesheet_id: Id.optional(),
 })
 
-/** What waits on the reader and what is true now, by role. */
+/** The home page by role: what needs the reader, and the current state. */
 export const Home = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('company'),
@@ -88,7 +91,7 @@ export const Home = z.discriminatedUnion('kind', [
     left: Left.nullable(),
     week: WorkedWeek,
     tasks: z.array(Task),
-    /** `opens` is the site's time that day, HH:MM in London. */
+    /** `opens`: the site's opening time that day, HH:MM in London. */
     next: z.object({ site: z.string(), place: z.string(), start: Day, opens: z.string().nullable() }).nullable(),
   }),
   z.object({
@@ -103,7 +106,7 @@ export const Home = z.discriminatedUnion('kind', [
 ])
 export type Home = z.infer<typeof Home>
 
-/** Counts that light the dots of the side navigation. */
+/** Counts behind the dots in the side navigation. */
 export const Waiting = z.object({
   timesheets: z.number().int(),
   messages: z.number().int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The provider's statuses as the wire and the database carry them; null while no check exists. */
+/** The provider's statuses as used on the wire and in the database; null while there is no check. */
 export const CheckStatus = z.enum(['CHECK_CREATED', 'CHECK_COMPLETED', 'CHECK_FAILED'])
 export type CheckStatus = z.infer<typeof CheckStatus>
 

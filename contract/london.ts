@@ -1,6 +1,6 @@
 /**
- * Days and clock times of Europe/London, where every day boundary of the product lies (spec section 9).
- * A day is `YYYY-MM-DD`, a time `HH:MM`, an instant a Date. Intl knows when the clocks change.
+ * Days and clock times in Europe/London, the time zone of every day boundary in the product. A day is `YYYY-MM-DD`, a
+ * time `HH:MM`, an instant a Date. Intl provides the clock changes.
  */
 const wallClock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
@@ -15,11 +15,11 @@ const minute = 60_000
 const hour = 60 * minute
 const dayLength = 24 * hour
 
-/** Hours that were asked already: Intl is too slow to be asked anew for each of thousands of people. */
+/** Cache of offsets by hour: Intl is too slow to call for each of thousands of people. */
 const asked = new Map<number, number>()
 const mostAsked = 10_000
 
-/** Minutes that London's clocks are ahead of UTC: 0 in winter, 60 in summer. They change on the hour. */
+/** Minutes that London is ahead of UTC: 0 in winter, 60 in summer. Clock changes fall on a full hour. */
 function ahead(at: Date): number {
   const from = Math.floor(at.getTime() / hour) * hour
   const known = asked.get(from)
@@ -31,20 +31,18 @@ function ahead(at: Date): number {
   asked.set(from, minutes)
   return minutes
 }
-/** What the clocks show in London: `YYYY-MM-DDTHH:MM`. */
+/** London clock time: `YYYY-MM-DDTHH:MM`. */
 const wall = (at: Date) => new Date(at.getTime() + ahead(at) * minute).toISOString().slice(0, 16)
 
-/** An instant as London's clocks show it, both in seconds since 1970-01-01 00:00 of their own clock. */
+/** Converts epoch seconds to London clock time, in seconds since 1970-01-01 00:00 on London's clock. */
 export const londonSeconds = (at: number): number => at + ahead(new Date(at * 1000)) * 60
 
-/** The day it is in London. */
 export const londonDay = (at: Date): string => wall(at).slice(0, 10)
-/** The time clocks show in London. */
 export const londonTime = (at: Date): string => wall(at).slice(11)
 
 /**
- * The instant at which London's clocks show `time` on `day`. A time shown twice (clocks go back) is the first of the
- * two; a time never shown (clocks go forward) is the same distance after midnight, so 01:30 becomes 02:30.
+ * The instant at which London's clocks show `time` on `day`. A time that occurs twice (clocks go back) gives the first
+ * of the two; a skipped time (clocks go forward) moves on by an hour, so 01:30 becomes 02:30.
  */
 export function londonInstant(day: string, time = '00:00'): Date {
   const asUtc = Date.parse(`${day}T${time}:00Z`)
@@ -52,37 +50,36 @@ export function londonInstant(day: string, time = '00:00'): Date {
   return ahead(inSummer) === 60 ? inSummer : new Date(asUtc)
 }
 
-/** Days after (or before) a day, by the calendar. */
+/** Calendar days after a day (before it when negative). */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayLength)
 /** 0 is Monday, 6 is Sunday. */
 export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
-/** The Monday of a day's week. */
 export const mondayOf = (day: string): string => addDays(day, -weekdayOf(day))
 
 /** The last second of a day in London: 23:59:59. */
 export const endOfDay = (day: string): Date => new Date(londonInstant(addDays(day, 1)).getTime() - 1000)
 
-/** An instant as clocks without seconds show it: 07:00:59 is 07:00. */
+/** Cuts an instant to the minute: 07:00:59 becomes 07:00. */
 export const toMinute = (at: Date): Date => new Date(Math.floor(at.getTime() / minute) * minute)
-/** Whole minutes that really passed between two instants, as clocks show them: from 07:00:59 to 08:00:01 it is 60. */
+/** Elapsed minutes between two instants, each cut to the minute: from 07:00:59 to 08:00:01 it is 60. */
 export const minutesBetween = (from: Date, to: Date): number =>
   (toMinute(to).getTime() - toMinute(from).getTime()) / minute
-/** Minutes that London's clocks were put forward between two instants; below 0 when they were put back. */
+/** Minutes that London's clocks went forward between two instants; negative when they went back. */
 export const clockChange = (from: Date, to: Date): number => ahead(to) - ahead(from)
 
 /**
- * Whole minutes of a shift that starts on `day`; an end at or before the start lies on the next day. Clock changes
- * count as they are lived: 22:00-06:00 is 7 h when clocks go forward that night and 9 h when they go back.
+ * Whole minutes of a shift that starts on `day`; an end at or before the start is on the next day. Counts elapsed time
+ * across clock changes: 22:00-06:00 is 7 h when clocks go forward that night and 9 h when they go back.
  */
 export function shiftMinutes(day: string, start: string, end: string): number {
   const lastDay = end > start ? day : addDays(day, 1)
   return minutesBetween(londonInstant(day, start), londonInstant(lastDay, end))
 }
 
-/** The Saturdays whose nights change the clocks, in a year: the eves of the last Sundays of March and October. */
+/** Saturdays before the clock changes of a year (the last Sundays of March and October). */
 export function clockChangeEves(year: number): { forward: string; back: string } {
   const eve = (last: string) => addDays(last, -((weekdayOf(last) + 1) % 7) - 1)
   return { forward: eve(`${year}-03-31`), back: eve(`${year}-10-31`) }

@@ -3,11 +3,11 @@ import { api } from './endpoint.ts'
 import { Id, one } from './wire.ts'
 
 const MiB = 1024 * 1024
-/** What may be uploaded under which field name: kinds by magic bytes, bytes at most (decisions: inclusive limits). */
+/** Allowed uploads by field name: kinds (checked by magic bytes) and maximum bytes, inclusive. */
 export const uploadKinds = {
   skill_card_front: { kinds: ['image'], max: 20 * MiB },
   skill_card_back: { kinds: ['image'], max: 20 * MiB },
-  /** A plain browser's identity check: the photo page of a document, and the face. */
+  /** For the identity check in a plain browser: the photo page of a document, and the face. */
   identity_document: { kinds: ['image'], max: 20 * MiB },
   identity_selfie: { kinds: ['image'], max: 20 * MiB },
   profile_photo: { kinds: ['image'], max: 20 * MiB },
@@ -17,29 +17,32 @@ export const uploadKinds = {
 export const FileKey = z.enum(Object.keys(uploadKinds) as [keyof typeof uploadKinds, ...(keyof typeof uploadKinds)[]])
 export type FileKey = z.infer<typeof FileKey>
 
-/** Bytes of one slice of a chunked upload (spec section 9). */
+/** Bytes of one slice of a chunked upload. */
 export const chunkSize = 1_048_576
 
-/** Pictures that one address shows for a session and a day, and that a browser keeps: faces. */
+/** Pictures whose signed URL stays the same for a session and a day, so that browsers can cache them: faces. */
 export const keptPictures: readonly FileKey[] = ['profile_photo']
 
 export const UploadedFile = z.object({
   id: Id,
   collection_name: z.string(),
-  /** `roles`: trades that a safety document is for, empty for all. `from`: what it belongs to, null for nothing yet. */
+  /**
+   * `roles`: trades that a safety document is for, empty for all. `from`: what the file is attached to, null while
+   * nothing.
+   */
   custom_properties: z.object({ roles: z.array(z.string()), from: z.string().nullable() }),
-  /** As the person named it. */
+  /** File name given by the person. */
   name: z.string(),
-  /** As it is stored. */
+  /** Stored file name. */
   file_name: z.string(),
   mime_type: z.string(),
-  /** Signed address for this session only: good for 5 minutes; that of a face is the same one all day. */
+  /** Signed URL for this session only, valid for 5 minutes; that of a face stays the same all day. */
   full_url: z.string(),
 })
 export type UploadedFile = z.infer<typeof UploadedFile>
 
 export const mediaApi = api({
-  /** Files under the field name with [] appended. */
+  /** Files are sent under the field name with [] appended. */
   upload: {
     method: 'POST',
     path: '/api/media/upload',
@@ -48,9 +51,10 @@ export const mediaApi = api({
     reply: one(z.object({ data: z.array(UploadedFile) })),
   },
   /**
-   * One slice under the field name; header `content-range: bytes start-end/total`, end inclusive. `name` tells two files
-   * of one kind and size apart; without it the slice's own file name does. A slice that does not start where the server stands is 409 `{message, offset}`. The answer to the last slice holds the file. A
-   * `content-range: bytes *\/total` without a slice asks where the server stands.
+   * One slice under the field name; header `content-range: bytes start-end/total`, end inclusive. `name` distinguishes
+   * two files of the same kind and size; the default is the slice's own file name. 409 `{message, offset}` when the
+   * slice does not start at the server's offset. The answer to the last slice holds the file. A `content-range: bytes
+   * *\/total` without a slice asks for the server's offset.
    */
   uploadChunked: {
     method: 'POST',
@@ -63,7 +67,7 @@ export const mediaApi = api({
       }),
     ),
   },
-  /** A file that the caller may read, at a new address: pages are open for longer than an address is good for. */
+  /** A fresh signed URL of a file that the caller has access to: pages stay open longer than a URL is valid. */
   address: {
     method: 'GET',
     path: '/api/media/{id}',

@@ -5,7 +5,10 @@ import { Instant } from './wire.ts'
 export const Health = z.object({
   results: z.array(z.object({ question: z.string(), answer: z.boolean(), more: z.string().optional() })),
   given_at: Instant.nullable(),
-  /** Who opened the answers and why, newest first: told to the worker only. `reason` is null of looks before one was asked. */
+  /**
+   * Who opened the answers and why, newest first; for the worker only. `reason` is null for entries from before a
+   * reason was required.
+   */
   looked_at: z.array(
     z.object({ by: z.string(), company: z.string().nullable(), at: Instant, reason: z.string().nullable() }),
   ),

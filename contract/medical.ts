@@ -1,4 +1,4 @@
-/** The questions a site needs answered (product design; Equality Act 2010 s60 seals the answers). */
+/** Medical questions for site work (the Equality Act 2010 s60 is why access to the answers is restricted). */
 export const medicalQuestions = [
   { id: 'height', text: 'Do you have a condition that affects working at height?' },
   { id: 'plant', text: 'Do you have a condition that affects working with plant, or alone?' },

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { Instant } from './wire.ts'
 
-/** A line of a timeline: what was done to a thing, when, by whom (null: by Muster itself, or by somebody unnamed here). */
+/**
+ * An entry of a history: what was done, when and by which person (null: by Muster itself, or by somebody not named
+ * here).
+ */
 export const Move = z.object({
   move: z.string(),
   to: z.string(),

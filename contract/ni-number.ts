@@ -1,5 +1,5 @@
-/** HMRC's format: some prefixes are never issued; QQ is the example everybody prints. */
+/** HMRC's format. Some prefixes are never issued, among them QQ, the usual printed example. */
 export const niNumber = /^(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]\d{6}[A-D]$/
 export const tidyNiNumber = (typed: string) => typed.replace(/[^a-z0-9]/gi, '').toUpperCase()
-/** As the card prints it: `QQ 12 34 56 C`. */
+/** As printed on the card: `QQ 12 34 56 C`. */
 export const showNiNumber = (tidy: string) => tidy.replace(/^(..)(..)(..)(..)(.)$/, '$1 $2 $3 $4 $5')

@@ -35,7 +35,7 @@ const siteItself: Target = (a) => (a.site_id ? { route: 'site', params: { id: a.
 const subcontractors: Target = (a) =>
   a.site_id ? { route: 'siteTab', params: { id: a.site_id, slug: 'subcontractors' } } : undefined
 
-/** Where a notification leads, by its type and the reader's role: one table, undefined when it does not navigate. */
+/** Where a notification links to, by its type and the reader's role; undefined when it has no link. */
 export function targetOf({ type, action }: Pick<Notification, 'type' | 'action'>, role: Role): AppTarget | undefined {
   const table: Record<NotificationType, Target> = {
     'worker.onsite.change': isWorker(role) ? () => ({ route: 'home', params: {} }) : worker,

@@ -43,7 +43,7 @@ export const NotificationType = z.enum([
 ])
 export type NotificationType = z.infer<typeof NotificationType>
 
-/** Ids the target needs; a missing one means the notification does not navigate (spec section 4). */
+/** Ids that the target needs; without them the notification has no link. */
 export const NotificationAction = z.object({
   conversation_id: z.string().optional(),
   worker_slug: z.string().optional(),
@@ -65,7 +65,7 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>
 
 export const notificationApi = api({
-  /** Newest first; `after` gives those newer than that id, oldest first: what was missed while the socket was away. */
+  /** Newest first; with `after`, those newer than that id, oldest first, to catch up after a lost connection. */
   list: {
     method: 'GET',
     path: '/api/me/notifications',

@@ -1,4 +1,4 @@
-/** What snackbars say of a thing that was done, or could not be (spec section 8), exact. `{name}` is filled in. */
+/** Snackbar texts of completed and failed actions, exactly as specified. `{name}` is filled in. */
 export const outcomes = {
   /** Success snackbars. */
   saved: 'Saved.',
@@ -61,7 +61,7 @@ export const outcomes = {
   managerNotRegistered: 'Error during new manager registration',
   managerNotRemoved: 'Error during manager removal.',
   siteManagersNotUpdated: 'Failed to update Site managers',
-  /** The subcontractor failure reuses the managers' wording (spec section 8). */
+  /** Same text as for the managers, as specified. */
   siteSubcontractorsNotUpdated: 'Failed to update Site managers',
   gateNotUpdated: 'Failed to update Gate ID',
   gateNotDeleted: 'Failed to delete gate',

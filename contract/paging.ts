@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** Rows that one answer holds at most: on page 1, where a refresh asks for all that is shown at once, and beyond. */
+/** Maximum rows of one answer: on page 1, where a refresh loads everything shown at once, and on later pages. */
 export const mostRows = { onFirst: 5000, beyond: 200 } as const
-/** A total is counted to here; beyond it `total_capped` is true. */
+/** Totals are counted up to this; beyond it `total_capped` is true. */
 export const mostCounted = 10_000
 
 const asked = {
@@ -12,7 +12,7 @@ const asked = {
 const Asked = z.object(asked)
 export type PageAsked = z.infer<typeof Asked>
 
-/** The query of a list: `page` counts from 1, `per_page` is 20 without one. `filters` are the list's own fields. */
+/** Query of a list: `page` counts from 1, `per_page` defaults to 20. `filters` are the list's own fields. */
 export const pageQuery = <F extends z.ZodRawShape>(filters: F) =>
   z.strictObject({ ...filters, ...asked }).refine(
     (query) => {
@@ -22,7 +22,7 @@ export const pageQuery = <F extends z.ZodRawShape>(filters: F) =>
     { path: ['per_page'], message: `At most ${mostRows.beyond} rows on a page after the first.` },
   )
 
-/** A page of a list: its rows, the addresses around it, and how many there are in all. */
+/** A page of a list: its rows, links to other pages, and the total. */
 export const listOf = <S extends z.ZodType>(item: S) =>
   z.object({
     data: z.array(item),

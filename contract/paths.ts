@@ -1,4 +1,4 @@
-/** Every address of the app, once. Used by routes, views, charts, mails and notification targets. */
+/** Every URL of the app. Used by routes, views, charts, mails and notification targets. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -89,12 +89,12 @@ export type RouteParams<R extends AppRoute> = {
   [N in ParamNames<(typeof paths)[R]> as N extends `${string}?` ? never : N]: string
 } & { [N in ParamNames<(typeof paths)[R]> as N extends `${infer Bare}?` ? Bare : never]?: string | undefined }
 
-/** A place in the app, as charts and notifications name it; the route component turns it into an address. */
+/** A place in the app, as used by charts and notifications; the route component turns it into a URL. */
 export type AppTarget = {
   [R in AppRoute]: { route: R; params: RouteParams<R>; query?: Record<string, string> }
 }[AppRoute]
 
-/** The address of a place: params filled and encoded, absent optional ones left out. */
+/** The URL of a target: params filled and encoded, absent optional ones left out. */
 export function pathOf({ route, params, query }: AppTarget): string {
   const values: Record<string, string | undefined> = params
   const path = paths[route].replace(/\/:(\w+)(\??)/g, (_, name: string, optional: string) => {
@@ -106,7 +106,7 @@ export function pathOf({ route, params, query }: AppTarget): string {
   return query ? `${path || '/'}?${new URLSearchParams(query)}` : path || '/'
 }
 
-/** The caller's target after sign-in or saving: a same-origin path only, anything else is the default `/`. */
+/** Where to go after sign-in or saving: only a same-origin path is accepted, anything else becomes `/`. */
 export function safeRedirect(wanted: string | null | undefined): string {
   if (!wanted?.startsWith('/')) return '/'
   try {

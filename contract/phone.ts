@@ -13,9 +13,9 @@ export function normalisePhone(typed: string): string | undefined {
   return ukMobile.test(stored) ? stored : undefined
 }
 
-/** The stored form as people write it at home: `07700 900142`. */
+/** The stored form in national notation: `07700 900142`. */
 export const showPhone = (stored: string) => stored.replace(/^\+44(\d{4})(\d{6})$/, '0$1 $2')
 
-/** Sign-in sends one key: an address has an @, anything else is taken for a phone number. */
+/** Sign-in sends one key: `email` when the text has an @, else `phone_number`. */
 export const loginKey = (typed: string) =>
   typed.includes('@') ? { email: typed.trim() } : { phone_number: normalisePhone(typed) ?? typed.trim() }

@@ -2,20 +2,23 @@ import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { one } from './wire.ts'
 
-/** A place that the map service found, as far as it knows it. */
+/** A place found by the map service; unknown fields are null. */
 export const Place = z.object({
   address_line_1: z.string().nullable(),
   city: z.string(),
   postcode: z.string().nullable(),
   latitude: z.number(),
   longitude: z.number(),
-  /** The pin is the middle of a postcode area and not the place itself: it wants to be moved. */
+  /** The pin is only the centre of a postcode area and has to be moved. */
   approximate: z.boolean(),
 })
 export type Place = z.infer<typeof Place>
 
 export const placeApi = api({
-  /** The likeliest first, at most 8. 503 in words while the map service is away: an address can be written by hand. */
+  /**
+   * Best match first, at most 8. 503 with a message while the map service is unavailable: the address can be entered by
+   * hand.
+   */
   find: {
     method: 'GET',
     path: '/api/places',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Id, Instant } from './wire.ts'
 
-/** Where a person is as far as the sites know. In doubt: checked in, and the site has long closed. */
+/** Where a person is, as far as recorded. suspected_left: checked in, but the site closed long ago. */
 export const PresenceState = z.enum(['off_site', 'on_site', 'suspected_left'])
 export type PresenceState = z.infer<typeof PresenceState>
 
-/** How a coming or going was seen. WORKER: the worker's own answer to 'when did you leave?'. */
+/** How a check-in or check-out was recorded. WORKER: the worker's own answer to 'when did you leave?'. */
 export const PresenceSource = z.enum(['GATE', 'GUARD_PASSWORD', 'GUARD_QR', 'MANUAL', 'WORKER'])
 export type PresenceSource = z.infer<typeof PresenceSource>
 export const sourceWords: Record<PresenceSource, string> = {
@@ -16,7 +16,7 @@ export const sourceWords: Record<PresenceSource, string> = {
   WORKER: 'Worker’s answer',
 }
 
-/** One stay on a site. Open while `out_at` is null. */
+/** A stay on a site; open while `out_at` is null. */
 export const CheckIn = z.object({
   id: Id,
   site_id: Id,
@@ -33,7 +33,5 @@ export type CheckIn = z.infer<typeof CheckIn>
 /** Minutes on site beyond which an answer to 'when did you leave?' is taken for a slip: a shift is not so long. */
 export const longestStay = 16 * 60
 
-/**
- * Seconds in which the same worker on the same site is not scanned again: the first answer stands.
- */
+/** Seconds in which a repeated scan of the same worker on the same site is ignored: the first result is kept. */
 export const rescanSeconds = 60

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dictionary, type FixedDictType } from './reference/dictionary.ts'
 
-/** Dictionary lists that a worker's profile holds entries of, ROLE being their trades. */
+/** Dictionary lists used in a worker's profile; ROLE holds their trades. */
 export const profileLists = [
   'ROLE',
   'SKILL',
@@ -15,7 +15,7 @@ export const profileLists = [
   'EMPLOYMENT_TYPE',
 ] as const satisfies FixedDictType[]
 export type ProfileList = (typeof profileLists)[number]
-/** Lists of which one entry at most makes sense. */
+/** Lists that take at most one entry. */
 export const singleLists: readonly ProfileList[] = ['ENGLISH_LEVEL', 'EXPERIENCE_YEARS', 'TRAVEL_TIME']
 
 const chosen = (list: ProfileList) => {
@@ -26,7 +26,7 @@ const chosen = (list: ProfileList) => {
     .max(most, most === 1 ? 'Choose one.' : `Choose ${most} at most.`)
     .transform((ids) => [...new Set(ids)])
 }
-/** Entry ids by list; a list that is not named stays as it is. */
+/** Entry ids by list; an omitted list is unchanged. */
 export const ProfileEntries = z.strictObject({
   ROLE: chosen('ROLE').optional(),
   SKILL: chosen('SKILL').optional(),

@@ -19,11 +19,11 @@ export const realtimeEvents = {
   timesheet: 'timesheet',
 } as const
 /**
- * Payload of `site`: what the reader sees of this site has changed; an open page asks anew. It is no notification.
- * `worker_slug`: who came or went.
+ * Payload of `site`: the site has changed for the reader, so open pages reload. Not a notification. `worker_slug`: who
+ * checked in or out.
  */
 export const SiteChanged = z.object({ site_id: Id, worker_slug: z.string().optional() })
-/** Payload of `timesheet`: somebody else changed a week that the reader reads. It is no notification either. */
+/** Payload of `timesheet`: somebody else changed a week that the reader has access to. Not a notification. */
 export const SheetChanged = z.object({ timesheet_id: Id })
-/** Payload of `unseen-counter` (spec section 3). */
+/** Payload of `unseen-counter`. */
 export const UnseenCounter = z.object({ conversationId: z.string(), unseenCount: z.number().int().min(0) })

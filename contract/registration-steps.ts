@@ -7,7 +7,7 @@ import { niNumber, tidyNiNumber } from './ni-number.ts'
 import { UserStatus } from './user.ts'
 import { Day, Id, requestDay } from './wire.ts'
 
-/** The steps the server counts, 1 to 6, in their order; `complete` is the marker after them. */
+/** The steps that the server counts, 1 to 6, in order; `complete` follows the last one. */
 export const registrationSteps = [
   'identity',
   'ni-number',
@@ -39,14 +39,14 @@ export const NationalInsurance = z.union([
   z.strictObject({ not_yet: z.literal(true) }),
 ])
 
-/** A day as people read it back: 31/02 is none, and nothing typed is not a wrong day. */
+/** A calendar day: 31/02 is refused; empty and invalid input have different messages. */
 const RealDay = requestDay({
   error: ({ input }) => (input ? 'There is no such day. Type it as DD/MM/YYYY.' : 'Type the date as DD/MM/YYYY.'),
 })
 
 /**
- * Fields of the multipart form. Either a card, or `not_yet`. Its pictures travel in the form as front_photo and
- * back_photo, or were uploaded before and are named by their ids.
+ * Fields of the multipart form: a card, or `not_yet`. The pictures are sent in the form as front_photo and back_photo,
+ * or were uploaded before and are given by id.
  */
 export const SkillCard = z.union([
   z.strictObject({ not_yet: z.literal('true') }),
@@ -60,7 +60,7 @@ export const SkillCard = z.union([
   }),
 ])
 
-/** The face: in the multipart form as profile_photo, or uploaded before and named by its id. */
+/** The face: in the multipart form as profile_photo, or uploaded before and given by id. */
 export const ProfilePhoto = z.strictObject({ photo_id: Id.optional() })
 
 const questionIds = medicalQuestions.map(({ id }) => id) as [MedicalQuestion, ...MedicalQuestion[]]
@@ -102,7 +102,7 @@ export const EmergencyContact = z.strictObject({
   phone_number: PhoneNumber,
 })
 
-/** What is known so far, so that nothing is asked twice. Sealed values come masked or as "given". */
+/** Data given so far, so that nothing is asked twice. Encrypted values are masked or only marked as given. */
 export const RegistrationStatus = z.object({
   'next-step': NextStep,
   /** 1 to 6; 6 also when complete. */

@@ -1,7 +1,7 @@
 import type { Role } from './user.ts'
 
-/** A guard is a worker with further rights on their sites (spec section 3, derived flags). */
+/** A guard is a worker with further rights on their sites. */
 export const isWorker = (role: Role): boolean => role === 'WORKER' || role === 'SECURITY_GUARD'
 
-/** What people of a role sign in with: it is never empty. The other one, email or phone number, may be. */
+/** The sign-in field of a role, which is never empty. The other one, email or phone number, can be. */
 export const loginField = (role: Role): 'email' | 'phone_number' => (isWorker(role) ? 'phone_number' : 'email')

@@ -9,13 +9,13 @@ const OneLine = z
   .overwrite((text) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, ' '))
   .trim()
 
-/** NONE takes a mark back. */
+/** NONE removes a mark. */
 export const MarkWord = z.enum(['SAFE', 'NEEDS_HELP', 'NOT_ON_SITE', 'NONE'])
 export type MarkWord = z.infer<typeof MarkWord>
 
 /** The greatest counter that the database keeps. No phone counts so far: a roll call takes a clock by how many marks it has. */
 export const highestClock = 2_147_483_647
-/** Eight letters and digits that a phone made up for itself. */
+/** Random name of a phone: eight letters and digits. */
 export const DeviceName = z.string().regex(/^[A-Za-z0-9]{8}$/, 'Eight letters and digits.')
 
 /**
@@ -43,7 +43,7 @@ export type KeptMark = z.infer<typeof KeptMark>
 
 /** Letters of a name that somebody types. */
 export const mostLetters = 120
-/** Somebody found who is not on the list. */
+/** A person found on site who is not on the list. */
 export const AddedPerson = z.strictObject({
   id: Id,
   name: OneLine.min(1, 'Write the name.').max(mostLetters),
@@ -62,19 +62,19 @@ export const RollCall = z.object({
   started_by: z.string(),
   closed_at: Instant.nullable(),
   closed_by: z.string().nullable(),
-  /** The reader may close it. */
+  /** The reader can close it. */
   may_run: z.boolean(),
-  /** Seals what phones show each other: the list's that it began with. A sub-company's phones have one of their own. */
+  /** Seals the codes between phones: the `seal` of the list it started with. A sub-company's phones have their own. */
   key: SealKey,
 })
 export type RollCall = z.infer<typeof RollCall>
 
-/** What happened after `revision`. */
+/** Changes since `revision`. */
 const News = z.object({
   status: RollCallStatus,
   revision: z.number().int(),
   now: Instant,
-  /** Those added by hand, all of them. */
+  /** All people added by hand. */
   added: z.array(FirePerson),
   marks: z.array(KeptMark),
   /** Marks of which nothing was kept. With `resend_after` only the clock is wrong: send it again with one after that. */
@@ -89,13 +89,13 @@ export type RollCallNews = z.infer<typeof News>
 export const RunningRollCall = z.object({
   call: RollCall,
   people: z.array(FirePerson),
-  /** Of each person the marks that stand, and the late ones. */
+  /** The current marks of each person, and the late ones. */
   marks: z.array(KeptMark),
   revision: z.number().int(),
   now: Instant,
 })
 export type RunningRollCall = z.infer<typeof RunningRollCall>
-/** The body of a 409 to a start while another roll call runs there. */
+/** Body of a 409 to a start while another roll call is running on the site. */
 export const StartRefused = z.object({
   message: z.string(),
   running: RollCall.pick({ id: true, kind: true, started_at: true, started_by: true }),
@@ -116,9 +116,9 @@ export const rollCallApi = api({
     reply: z.object({ data: z.array(PastRollCall) }),
   },
   /**
-   * Takes the list and starts. `id` is the phone's: the same start sent again answers the roll call that it made.
-   * `started_ago` in seconds is for a start without network; `key` is the seal it began with. 409 with `running` while
-   * another roll call runs there: read and join that one.
+   * Takes the list and starts. `id` comes from the phone: the same start sent again returns the roll call that it
+   * created. `started_ago` (seconds) is for a start without network; `key` is the seal it started with. 409 with
+   * `running` while another roll call is running there: read and join that one.
    */
   start: {
     method: 'POST',
@@ -140,7 +140,7 @@ export const rollCallApi = api({
     query: z.strictObject({ since: z.coerce.number().int().min(0) }),
     reply: one(News),
   },
-  /** Adds marks; the same ones again change nothing. Also after closing: they are kept as late. */
+  /** Adds marks, idempotently. After closing they are stored as late. */
   mark: {
     method: 'POST',
     path: '/api/me/roll-calls/{id}/marks',
@@ -152,7 +152,9 @@ export const rollCallApi = api({
     }),
     reply: one(News),
   },
-  /** 409 while somebody is not found and that was not confirmed (`not_found` names them), and when it is closed. */
+  /**
+   * 409 while people are not found and that was not confirmed (`not_found` names them), and when it is already closed.
+   */
   close: {
     method: 'PUT',
     path: '/api/me/roll-calls/{id}/close',
@@ -160,7 +162,7 @@ export const rollCallApi = api({
     body: z.strictObject({ confirm_not_found: z.boolean().default(false) }),
     reply: one(PastRollCall),
   },
-  /** The report as a PDF, at a signed address for this sign-in, good for 5 minutes. */
+  /** Returns a signed URL of the report as a PDF: valid for this session, for 5 minutes. */
   report: {
     method: 'GET',
     path: '/api/me/roll-calls/{id}/report',

@@ -6,7 +6,9 @@ import { CheckIn, PresenceState } from './presence.ts'
 import { Done, Id, Instant, one, RequestInstant } from './wire.ts'
 import { PublicKey, qrSeconds } from './worker-qr.ts'
 
-/** A site that the caller guards, or is staff of. `on_site` and `in_doubt` count whom the caller may see. */
+/**
+ * A site that the caller guards or is staff of. `on_site` and `in_doubt` count only people the caller has access to.
+ */
 export const ControlledSite = z.object({
   id: Id,
   name: z.string(),
@@ -16,37 +18,37 @@ export const ControlledSite = z.object({
   on_site: z.number().int(),
   in_doubt: z.number().int(),
   due: z.number().int(),
-  /** False for a manager who only reads the site. */
+  /** False for a manager with read access only. */
   may_check: z.boolean(),
 })
 export type ControlledSite = z.infer<typeof ControlledSite>
 
-/** A worker as the gate may know them. */
+/** A worker as shown at the gate. */
 export const ControlledWorker = z.object({
   id: Id,
   slug: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** `id` stays while the picture does; the address is good for 5 minutes and this sign-in. */
+  /** `id` changes only with the picture; the URL is valid for 5 minutes and this session. */
   photo: z.object({ id: Id, full_url: z.string() }).nullable(),
   company: z.string(),
   role: z.string(),
   /** On this site. */
   presence: z.object({ state: PresenceState, since: Instant.nullable(), check_in_id: Id.nullable() }),
   inputs: GateInputs,
-  /** Of the worker's phones, to read their codes without network. */
+  /** Public keys of the worker's phones, to verify their codes without network. */
   keys: z.array(z.object({ id: Id, public_key: PublicKey })),
 })
 export type ControlledWorker = z.infer<typeof ControlledWorker>
 
-/** What came of a check-in or check-out. `same`: it was made before (a minute ago, or by another guard); nothing new. */
+/** Result of a check-in or check-out. `same`: it repeats one made a minute ago or by another guard; nothing changed. */
 export const CheckOutcome = z.object({
   check_in: CheckIn,
   presence: z.object({ state: PresenceState, since: Instant.nullable() }),
-  /** Of a check-in: as it was taken then. */
+  /** For a check-in: the decision at that time. */
   decision: GateDecision.nullable(),
   same: z.boolean(),
-  /** The caller may undo it for 10 seconds: no gate opened for it. */
+  /** The caller can undo it for 10 seconds: no gate opened for it. */
   undoable: z.boolean(),
   /** One sentence for the guard. */
   message: z.string(),
@@ -54,14 +56,14 @@ export const CheckOutcome = z.object({
 export type CheckOutcome = z.infer<typeof CheckOutcome>
 
 const Scan = z.strictObject({ source: z.literal('scan').optional() })
-/** Left out it is the site of the shown code, else the only one that the caller controls. */
+/** Default: the site of the scanned code, else the only site that the caller controls. */
 const atSite = { site_id: Id.optional() }
 const Proof = z.strictObject({
   ...atSite,
-  /** The worker's own, typed on the guard's device. This or `qr`. */
+  /** The worker's own password, typed on the guard's device. Either this or `qr`. */
   worker_password: z.string().min(1).max(128).optional(),
   qr: z.string().max(1000).optional(),
-  /** The device's time of the scan of a code, kept as a claim. Late (`isLate`) it is the time that counts. */
+  /** The device's time of the scan, stored as a claim. When late (`isLate`), it is the time that counts. */
   claimed_at: RequestInstant.optional(),
 })
 const oneProof = { message: 'Scan the worker’s code or let them type their password.', path: ['worker_password'] }
@@ -69,7 +71,10 @@ const hasOneProof = ({ worker_password, qr }: z.infer<typeof Proof>) =>
   (worker_password === undefined) !== (qr === undefined)
 const noWaiting = { message: 'A password is typed now: only the scan of a code may come later.', path: ['claimed_at'] }
 const mayWait = ({ qr, claimed_at }: z.infer<typeof Proof>) => claimed_at === undefined || qr !== undefined
-/** A scan that is this old waited for a network. Less is what clocks may differ by: it counts as made now. */
+/**
+ * Whether a scan is so old that it was delayed by a missing network. Up to the allowed clock difference it counts as
+ * made now.
+ */
 export const isLate = (claimed: Date, now: Date): boolean => now.getTime() - claimed.getTime() > qrSeconds.skew * 1000
 
 const worker = z.strictObject({ id: Id })
@@ -79,7 +84,7 @@ export const siteControlApi = api({
     path: '/api/site-control',
     reply: z.object({ data: z.array(ControlledSite) }),
   },
-  /** Who is assigned to the site today, by name. All of page 1 (5,000) is the list for work without network. */
+  /** Workers assigned to the site today, by name. All of page 1 (5,000) is the offline list. */
   workers: {
     method: 'GET',
     path: '/api/site-control/workers',
@@ -87,8 +92,8 @@ export const siteControlApi = api({
     reply: listOf(ControlledWorker).extend({ listed_at: Instant }),
   },
   /**
-   * One worker with the decision of now; whoever shows a code of theirs may be anybody. A scan is proven by the code that
-   * was read: an id alone is no scan.
+   * One worker with the current decision; with a code of their own it can be any worker. `source` scan requires the
+   * scanned code: an id alone is no scan.
    */
   worker: {
     method: 'GET',
@@ -105,7 +110,7 @@ export const siteControlApi = api({
     path: '/api/site-control/workers/{id}/check-in',
     params: worker,
     query: Scan,
-    /** `override_reason` is needed where the decision warns. */
+    /** `override_reason` is required when the decision warns. */
     body: Proof.extend({ override_reason: z.string().trim().min(3).max(500).optional() })
       .refine(hasOneProof, oneProof)
       .refine(mayWait, noWaiting),
@@ -119,7 +124,9 @@ export const siteControlApi = api({
     body: Proof.refine(hasOneProof, oneProof).refine(mayWait, noWaiting),
     reply: one(CheckOutcome),
   },
-  /** Undoes the caller's own check-in or check-out of a worker; 409 after 10 s, or once anything came of it. */
+  /**
+   * Undoes the caller's own check-in or check-out of a worker; 409 after 10 s, or once something else depends on it.
+   */
   undo: {
     method: 'PUT',
     path: '/api/site-control/check-ins/{id}/undo',
@@ -128,8 +135,8 @@ export const siteControlApi = api({
     reply: Done,
   },
   /**
-   * Somebody whom the gate's device did not let through: kept in the history, the same within a minute once. `qr` is the
-   * code that was shown, when it was one of ours.
+   * Records a person refused by the gate's device; repeats within a minute are recorded once. `qr` is the scanned code
+   * when it was a worker's code.
    */
   refuse: {
     method: 'POST',
@@ -142,7 +149,7 @@ export const siteControlApi = api({
     }),
     reply: Done,
   },
-  /** The worker's answer to 'when did you leave?', of a check-in whose end nobody saw. */
+  /** The worker's answer to 'when did you leave?', for a check-in without a check-out. */
   answerLeft: {
     method: 'PUT',
     path: '/api/me/presence',

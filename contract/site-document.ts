@@ -7,17 +7,20 @@ import { Id, Instant, one } from './wire.ts'
 
 const Language = z.enum(Object.keys(documentLanguages) as [DocumentLanguage])
 
-/** One file of a document. Who published it is said to the site's own company. */
+/** One file of a document. `published_by` is for the site's own company only. */
 const DocumentVersion = z.object({
   version: z.number().int(),
   published_at: Instant,
   published_by: z.string().nullable(),
   pages: z.number().int().nullable(),
-  /** SHA-256 of the file: what a worker's acceptance names. */
+  /** SHA-256 of the file, recorded with each acceptance. */
   sha256: z.string(),
   file: UploadedFile.nullable(),
 })
-/** A safety document (RAMS) of a site. `roles`: trades it is for, empty for all. `versions`: newest first, the first counts. */
+/**
+ * A safety document (RAMS) of a site. `roles`: trades it is for, empty for all. `versions`: newest first; the first is
+ * current.
+ */
 export const SiteDocument = z.object({
   id: Id,
   name: z.string(),
@@ -30,11 +33,11 @@ export type SiteDocument = z.infer<typeof SiteDocument>
 
 const site = z.strictObject({ id: Id })
 const document = z.strictObject({ id: Id, document: Id })
-/** Of a PDF that was uploaded under `rams`. */
+/** A PDF uploaded under `rams`. */
 const file = { media_id: z.uuid('Choose the PDF.') }
 
 export const siteDocumentApi = api({
-  /** By name; the withdrawn ones last, and for the site's own company only. */
+  /** By name; withdrawn ones last, and for the site's own company only. */
   list: {
     method: 'GET',
     path: '/api/me/sites/{id}/documents',
@@ -53,7 +56,7 @@ export const siteDocumentApi = api({
     }),
     reply: one(SiteDocument),
   },
-  /** The next version: everybody accepts the document anew. 409 when it was withdrawn. */
+  /** Publishes the next version: everybody has to accept the document again. 409 when it was withdrawn. */
   renew: {
     method: 'POST',
     path: '/api/me/sites/{id}/documents/{document}/versions',
@@ -61,7 +64,7 @@ export const siteDocumentApi = api({
     body: z.strictObject(file),
     reply: one(SiteDocument),
   },
-  /** It is asked of nobody from now on; what was accepted stays written. 409 when it was withdrawn before. */
+  /** No longer required from now on; existing acceptances are kept. 409 when it was already withdrawn. */
   withdraw: {
     method: 'PUT',
     path: '/api/me/sites/{id}/documents/{document}/withdraw',

@@ -4,19 +4,21 @@ import { listOf, pageQuery } from './paging.ts'
 import { SitePerson } from './site.ts'
 import { Day, Id, Instant, one, RequestInstant } from './wire.ts'
 
-/** Where somebody stands: there, expected, in doubt (the site closed and nobody saw them go), or gone home. */
+/** On site, expected, suspected to have left (the site closed and there is no check-out), or gone home. */
 export const SitePresence = z.enum(['On site', 'Due', 'Suspected left', 'Left'])
 export type SitePresence = z.infer<typeof SitePresence>
 
 const all = z.literal('All')
-/** Which people; 'All' stands for no choice. `trade` is a role of the dictionary. */
+/** Filters; 'All' means no filter. `trade` is a role of the dictionary. */
 const peopleFilters = {
   search: z.string().trim().max(100).optional(),
   company: all.or(Id).default('All'),
   trade: all.or(z.string().max(60)).default('All'),
 }
 
-/** A worker's work on the site (spec section 3). `rams_accepted`: every document for the role, in its newest version. */
+/**
+ * A worker's assignment to the site. `rams_accepted`: all documents for the role are accepted in their newest version.
+ */
 export const SiteAssignment = z.object({
   id: Id,
   display_name: z.string(),
@@ -27,13 +29,16 @@ export const SiteAssignment = z.object({
 })
 export type SiteAssignment = z.infer<typeof SiteAssignment>
 
-/** Somebody assigned to the site today, or on it. `onsite` is the site's id or null; it stays set while in doubt. */
+/**
+ * A person assigned to the site today, or on it. `onsite` is the site's id or null; it stays set while suspected to
+ * have left.
+ */
 export const SiteWorker = z.object({
   id: Id,
   slug: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** Signed, good for 5 minutes; null without a picture that the reader may see. */
+  /** Signed URL, valid for 5 minutes; null without a picture that the reader has access to. */
   photo: z.string().nullable(),
   company: z.object({ id: Id, name: z.string() }).nullable(),
   role_id: z.string().nullable(),
@@ -44,16 +49,16 @@ export const SiteWorker = z.object({
   onsite_since: Instant.nullable(),
   onsite_checkin: Id.nullable(),
   suspected_left_at: Instant.nullable(),
-  /** When they last went today. */
+  /** Their last check-out today. */
   left_at: Instant.nullable(),
 })
 export type SiteWorker = z.infer<typeof SiteWorker>
 
-/** A choice of a filter, 'All' first: built from the rows that the reader may see and from nothing else. */
+/** An option of a filter, 'All' first; built only from rows that the reader has access to. */
 const Choice = z.object({ value: z.string(), label: z.string(), people: z.number().int(), on_site: z.number().int() })
 export type Choice = z.infer<typeof Choice>
 const SitePeople = listOf(SiteWorker).extend({
-  /** `on_site` of each choice answers who is there by company and by trade. */
+  /** `on_site` of each option is the current headcount by company and by trade. */
   filters: z.object({ companies: z.array(Choice), trades: z.array(Choice) }),
   counts: z.object({
     on_site: z.number().int(),
@@ -66,35 +71,38 @@ export type SitePeople = z.infer<typeof SitePeople>
 
 const ids = z.array(Id).max(500).default([])
 /**
- * The combined save of a list of people. Ids that the reader's list, narrowed by `filters`, does not hold are ignored and
- * never answered. The gate decides about whoever is checked in, as it does at the gate.
+ * Saves a list of people in one call. Ids outside the reader's list, filtered by `filters`, are ignored and not
+ * reported. Check-ins go through the gate decision, as at the gate.
  */
 export const SaveSitePeople = z.strictObject({
   filters: z.strictObject(peopleFilters).default({ company: 'All', trade: 'All' }),
-  /** Who came; `onsite_since` when (now without it). */
+  /** People who came; `onsite_since`: when, by default now. */
   onsite: ids,
   onsite_since: RequestInstant.nullable().default(null),
-  /** Who left; `left_at` (ours) when, now without it. */
+  /** People who left; `left_at`: when, by default now. */
   check_offsite: ids,
   left_at: RequestInstant.nullable().default(null),
-  /** Ours: whom to ask once more when they left. */
+  /** People to ask again when they left. */
   ask: ids,
-  /** Ours: why a warning of the gate does not count. */
+  /** Reason for overriding a warning of the gate. */
   override_reason: z.string().trim().min(3, 'Say why in a few words.').max(500).optional(),
 })
 export type SaveSitePeople = z.infer<typeof SaveSitePeople>
 export const SavedSitePeople = z.object({
   new_onsite: z.array(SiteWorker),
   left_site: z.array(SiteWorker),
-  /** Who could not be moved, and why. 409 when that is everybody. */
+  /** People who could not be moved, and why. 409 when nobody could. */
   refused: z.array(z.object({ id: Id, name: z.string(), reason: z.string() })),
-  /** What the caller may undo for 10 seconds, each by itself. */
+  /** Moves that the caller can undo for 10 seconds, each by itself. */
   done: z.array(z.object({ check_in_id: Id, move: z.enum(['checkIn', 'checkOut']), name: z.string() })),
 })
 export type SavedSitePeople = z.infer<typeof SavedSitePeople>
 
 export const sitePeopleApi = api({
-  /** People of the site today, by name; of a shared site the reader's own company's only. `assignment`: who works by it. */
+  /**
+   * People of the site today, by name; on a shared site only the reader's own company's. `assignment`: only people
+   * working under it.
+   */
   list: {
     method: 'GET',
     path: '/api/me/sites/{id}/workers',

@@ -7,21 +7,21 @@ import { ClockTime, Day, Id, Instant, one, RequestInstant, requestDay } from './
 export const OpeningHours = z.array(z.object({ opens: ClockTime, closes: ClockTime }).nullable()).length(7)
 export type OpeningHours = z.infer<typeof OpeningHours>
 
-/** Who runs a site, as everybody who sees the site may know them. */
+/** A person who runs a site, as shown to everybody with access to it. */
 export const SitePerson = z.object({ id: Id, slug: z.string(), first_name: z.string(), last_name: z.string() })
 export type SitePerson = z.infer<typeof SitePerson>
 
-/** Who is on a site now; of a shared one the reader's own people only, and nothing of its cover. */
+/** Current headcount of a site; on a shared one only the reader's own people, without its cover. */
 export const SiteNow = z.object({
   on_site: z.number().int(),
   in_doubt: z.number().int(),
   due: z.number().int(),
-  /** What the site lacks of its minimum cover, in words. */
+  /** What is missing from the minimum cover, in words. */
   cover: z.array(z.string()),
 })
 export type SiteNow = z.infer<typeof SiteNow>
 
-/** A site in full (spec section 3). Of a shared site the minimum cover is its owner's business: absent. */
+/** A site in full. On a shared site the minimum cover is absent: only its owner gets it. */
 export const Site = z.object({
   id: Id,
   slug: z.string(),
@@ -29,7 +29,7 @@ export const Site = z.object({
   company_id: Id,
   company: z.string(),
   active: z.boolean(),
-  /** Another company's site, to which the reader's company was granted access. */
+  /** Another company's site that the reader's company has access to. */
   sharedSite: z.boolean(),
   address_line_1: z.string(),
   address_line_2: z.string().nullable(),
@@ -44,17 +44,19 @@ export const Site = z.object({
   minimum_fire_marshals: z.number().int().optional(),
   minimum_supervisors: z.number().int().optional(),
   managers: z.array(SitePerson),
-  /** Of a shared site: the manager of the reader's company whom the owner named. */
+  /** On a shared site: the manager of the reader's company named by the owner. */
   assigned_manager: SitePerson.nullable(),
-  /** The reader may change the site: its owner, or a manager assigned to it. */
+  /** The reader can change the site: its owner, or a manager assigned to it. */
   editable: z.boolean(),
   now: SiteNow,
-  /** When its form was saved last: goes back with the next save, which is refused when somebody else saved meanwhile. */
+  /**
+   * When its form was last saved; sent back with the next save, which is refused when somebody else has saved since.
+   */
   updated_at: Instant,
 })
 export type Site = z.infer<typeof Site>
 
-/** A row of the list of sites: as it is now. `on_site`, `in_doubt` and `due` count the reader's own people of a shared one. */
+/** A row of the list of sites. On a shared one `on_site`, `in_doubt` and `due` count only the reader's own people. */
 export const SiteRow = Site.pick({
   id: true,
   slug: true,
@@ -79,14 +81,14 @@ const cover = z.number().int('A whole number of people.').min(0, 'Not less than 
 const degrees = (most: number) =>
   z.number().min(-most, `Not below -${most}.`).max(most, `Not above ${most}.`).nullable().default(null)
 
-/** What a person writes about a site. A postcode is checked softly, by the screen: sites stand on fields without one. */
+/** Editable fields of a site. The postcode's format is only a warning on the screen: a site in a field can lack one. */
 const SiteFields = z.strictObject({
   name: line('Give the site a name.'),
   address_line_1: line('Write the first line of the address.'),
   address_line_2: z.string().trim().max(120, 'At most 120 letters.').nullable(),
   city: line('Write the town.'),
   postcode: z.string().trim().min(1, 'Write the postcode.').max(12, 'At most 12 letters.'),
-  /** The pin on the map. Without one the place of the address is looked up. */
+  /** Pin on the map; without it the address is looked up. */
   latitude: degrees(90),
   longitude: degrees(180),
   start_at: requestDay().nullable(),
@@ -99,7 +101,7 @@ const SiteFields = z.strictObject({
 })
 export type SiteFields = z.infer<typeof SiteFields>
 
-/** Rules between the fields of a form: each complaint stands at the field that has to change. */
+/** Rules across fields; each issue is attached to the field that has to change. */
 function together(site: SiteFields, ctx: z.RefinementCtx) {
   const complain = (message: string, ...path: (string | number)[]) => ctx.addIssue({ code: 'custom', message, path })
   if (site.latitude === null && site.longitude !== null) complain('A pin needs both numbers, or none.', 'latitude')
@@ -110,7 +112,7 @@ function together(site: SiteFields, ctx: z.RefinementCtx) {
 }
 
 export const siteApi = api({
-  /** The company's sites and those shared with it, by name. `search` looks in name, town and postcode. */
+  /** The company's sites and those shared with it, by name. `search` matches name, town and postcode. */
   list: {
     method: 'GET',
     path: '/api/me/sites',
@@ -118,7 +120,7 @@ export const siteApi = api({
     reply: listOf(SiteRow),
   },
   read: { method: 'GET', path: '/api/me/sites/{id}', params: z.strictObject({ id: Id }), reply: one(Site) },
-  /** A site of the caller's own company; a manager who adds one runs it. */
+  /** Adds a site to the caller's own company; a manager who adds one becomes its manager. */
   add: { method: 'POST', path: '/api/me/sites', body: SiteFields.superRefine(together), reply: one(Site) },
   /**
    * Saves the whole form. 409 with `errors.updated_at` when somebody saved since it was read, with `errors.active` when

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { SitePerson } from './site.ts'
 import { Day, Id, Instant, one, requestDay } from './wire.ts'
 
-/** A guard of the sub-company who is assigned to the site, now or later, or was let guard it. */
+/** A guard of the sub-company who is assigned to the site, now or later, or was approved as its guard. */
 export const SubcompanyGuard = SitePerson.extend({
   /**
-   * The days of the first assignment from today on that is not approved with all of them, else of the one that runs or
-   * comes next; null when there is none.
+   * Days of the first assignment from today on that is not fully approved, else of the current or next one; null when
+   * there is none.
    */
   days: z.object({ start_at: Day, end_at: Day, approved: z.boolean() }).nullable(),
-  /** When they were last let guard the site; null: they may not, or no longer. */
+  /** When they were last approved as a guard of the site; null: not, or no longer, approved. */
   approved_at: Instant.nullable(),
   /**
-   * The days on which they may: those of the assignment as it was then, and of others that were approved and follow it
-   * without a gap. They stay named when they are over.
+   * Days of the approval: those of the assignment at that time, and of approved ones that follow it without a gap. Kept
+   * after they are over.
    */
   approved_from: Day.nullable(),
   approved_until: Day.nullable(),

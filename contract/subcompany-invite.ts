@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { Done, one } from './wire.ts'
 
-/** What a mailed invitation says of itself, to whoever holds its link: who invites to which site, and no more. */
+/** A mailed invitation, for anybody with its link: only who invites, to which site, and the masked address. */
 export const SubcompanyInvite = z.object({
   inviter: z.object({ name: z.string(), company: z.string() }),
   site: z.string(),
-  /** The address it was mailed to, most of it covered. */
+  /** The address it was mailed to, mostly masked. */
   email: z.string(),
 })
 export type SubcompanyInvite = z.infer<typeof SubcompanyInvite>
@@ -14,7 +14,7 @@ export type SubcompanyInvite = z.infer<typeof SubcompanyInvite>
 const params = z.strictObject({ hash: z.string().min(1).max(200) })
 const limit = { max: 60, seconds: 600 }
 
-/** The link of an invitation. 410, always alike, for one that is unknown, used, withdrawn or too old. */
+/** The link of an invitation. 410, always with the same answer, when it is unknown, used, withdrawn or expired. */
 export const subcompanyInviteApi = api({
   read: {
     method: 'GET',
@@ -25,8 +25,8 @@ export const subcompanyInviteApi = api({
     limit,
   },
   /**
-   * An owner asks for access for their company, which uses the link up. 409 in words for the site's own company, one
-   * that has access or has asked already, and a closed site: none of these uses it up.
+   * An owner requests access for their company, which uses up the link. 409 with a message for the site's own company,
+   * for one that has access or has already requested it, and for a closed site; these do not use it up.
    */
   request: {
     method: 'PUT',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from './wire.ts'
 
-/** What is done with a company's access to a site: its own moves, and whom it lets run or guard its part. */
+/** Changes to a company's access to a site: its own status, and its managers and guards there. */
 export const SubcompanyMoveName = z.enum([
   'request',
   'grant',
@@ -15,7 +15,7 @@ export const SubcompanyMoveName = z.enum([
 ])
 export type SubcompanyMoveName = z.infer<typeof SubcompanyMoveName>
 
-/** `detail`: the name of whom it was about, where it was about somebody. */
+/** `detail`: name of the person concerned, if any. */
 export const SubcompanyMove = z.object({
   move: SubcompanyMoveName,
   at: Instant,

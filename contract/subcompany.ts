@@ -8,33 +8,33 @@ import { Done, Id, Instant, one } from './wire.ts'
 export const SubcompanyStatus = z.enum(['REQUESTED', 'GRANTED', 'REJECTED', 'ENDED'])
 export type SubcompanyStatus = z.infer<typeof SubcompanyStatus>
 
-/** A company's access to another company's site: the newest one of each company. */
+/** A company's access to another company's site; only the newest one of each company. */
 export const Subcompany = z.object({
   id: Id,
   company_id: Id,
   name: z.string(),
   status: SubcompanyStatus,
-  /** Who of the sub-company runs its part of the site. */
+  /** The manager of the sub-company's part of the site. */
   manager: SitePerson.nullable(),
   requested_by: z.string().nullable(),
-  /** When it was asked for, answered and ended. */
+  /** Times of the request, the decision and the end. */
   created_at: Instant,
   decided_at: Instant.nullable(),
   ended_at: Instant.nullable(),
-  /** People of the sub-company who are on the site now, and those who are suspected to have left it. */
+  /** The sub-company's people on the site now, and those suspected to have left. */
   on_site: z.number().int(),
   in_doubt: z.number().int(),
-  /** For the site's company: who of the sub-company can be named its manager. */
+  /** For the site's company: people of the sub-company who can be named its manager. */
   choices: z.array(SitePerson).optional(),
 })
 export type Subcompany = z.infer<typeof Subcompany>
 
-/** With what was done, newest first; of that the sub-company reads what its own people did. */
+/** With its history, newest first; the sub-company gets only the entries of its own people. */
 export const SubcompanyInFull = Subcompany.extend({
   history: z.array(SubcompanyMove),
   /** For the site's company, by name. */
   guards: z.array(SubcompanyGuard).optional(),
-  /** The reader may change it: an owner of the site's company, or a manager of the site. */
+  /** The reader can change it: an owner of the site's company, or a manager of the site. */
   editable: z.boolean(),
 })
 export type SubcompanyInFull = z.infer<typeof SubcompanyInFull>
@@ -57,7 +57,7 @@ export const Subcontractor = z.object({
 })
 export type Subcontractor = z.infer<typeof Subcontractor>
 
-/** A sub-company that was asked by mail to join a site, and has not answered. */
+/** A sub-company invited by mail to join a site that has not answered. */
 export const InvitedSubcontractor = z.object({
   id: Id,
   name: z.string(),
@@ -94,8 +94,8 @@ export const subcompanyApi = api({
     limit: { max: 30, seconds: 3600 },
   },
   /**
-   * Sets which known companies have access: those named get it (a request of theirs is granted), the others' ends.
-   * 422 on `ids` for a company that was never on a site of the caller's.
+   * Sets which known companies have access: those named get it (an open request is granted), that of all others ends.
+   * 422 on `ids` for a company that was never on a site of the caller's company.
    */
   setOfSite: {
     method: 'PUT',
@@ -104,7 +104,7 @@ export const subcompanyApi = api({
     body: z.strictObject({ ids: z.array(Id).max(200, 'At most 200 companies.') }),
     reply: one(z.array(Subcompany)),
   },
-  /** The site's company reads all, a sub-company its own row. */
+  /** All for the site's company, its own row for a sub-company. */
   list: {
     method: 'GET',
     path: '/api/me/sites/{id}/subcompanies',
@@ -118,7 +118,7 @@ export const subcompanyApi = api({
     params: z.strictObject(row),
     reply: one(SubcompanyInFull),
   },
-  /** Null takes the manager away. 422 on `manager_id` for anybody who is not of the sub-company. */
+  /** Null removes the manager. 422 on `manager_id` for anybody outside the sub-company. */
   setManager: {
     method: 'PUT',
     path: '/api/me/sites/{id}/subcompanies/{subcompany}/manager',
@@ -127,7 +127,7 @@ export const subcompanyApi = api({
     reply: one(Subcompany),
   },
   approveGuard,
-  /** 1 grants, 0 rejects; 409 when it was answered already. */
+  /** 1 grants, 0 rejects; 409 when it was already answered. */
   answer: {
     method: 'PUT',
     path: '/api/me/sites/{id}/subcompanies/{subcompany}/access',
@@ -135,7 +135,7 @@ export const subcompanyApi = api({
     body: z.strictObject({ accept: z.union([z.literal(1), z.literal(0)], 'Accept is 1 or 0.') }),
     reply: one(Subcompany),
   },
-  /** Ends the access; who is on site stays on the fire list. `notify`: the other company is told. */
+  /** Ends the access; people on site stay on the fire list. `notify`: notifies the other company. */
   end: {
     method: 'DELETE',
     path: '/api/me/sites/{id}/subcompanies/{subcompany}',
@@ -143,7 +143,7 @@ export const subcompanyApi = api({
     body: z.strictObject({ notify: z.boolean().default(true) }).default({ notify: true }),
     reply: Done,
   },
-  /** Undoes the end of an access by who ended it; 409 after 10 s, or once anything came of it. */
+  /** Undoes the caller's own ending of an access; 409 after 10 s, or once something else depends on it. */
   undoEnd: {
     method: 'PUT',
     path: '/api/me/sites/{id}/subcompanies/{subcompany}/undo',
@@ -151,6 +151,6 @@ export const subcompanyApi = api({
     reply: Done,
   },
   requests: { method: 'GET', path: '/api/me/sites/accessRequests', reply: one(z.array(AccessRequest)) },
-  /** By name; empty for a company that is no main contractor. */
+  /** By name; empty when the company is not a main contractor. */
   subcontractors: { method: 'GET', path: '/api/me/subcontractors', reply: one(z.array(Subcontractor)) },
 })

@@ -1,4 +1,4 @@
-/** The product's exact texts (spec sections 2 and 8), odd spelling included. What is said of things done: outcomes.ts. */
+/** The product's exact texts, odd spelling included. Texts about completed and failed actions: outcomes.ts. */
 export const texts = {
   errorOccurred: 'An error occured.',
 
@@ -10,7 +10,7 @@ export const texts = {
   serverError: 'Server error has occured.',
   noRenewal: 'This webview can not renew tokens...',
 
-  /** Sign-in. The code is never shown; the notice stands in its place. */
+  /** Sign-in. The code is never shown; the notice is shown instead. */
   emailNotVerified: '#EMAILNOTVERIFIED#',
   verifyEmail: 'Please verify your email. We have sent you a link.',
   requestAgain: 'request again',

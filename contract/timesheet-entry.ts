@@ -3,13 +3,13 @@ import { PresenceSource } from './presence.ts'
 import { Day, Id, Instant } from './wire.ts'
 
 export const Named = z.object({ id: Id, name: z.string() })
-/** What the gate saw of the hours of an entry. */
+/** What the gate recorded for an entry. */
 export const Seen = z.object({
   in_at: Instant,
   in_source: PresenceSource,
   out_at: Instant.nullable(),
   out_source: PresenceSource.nullable(),
-  /** Nobody checked them out: when they were seen next, which says nothing of when they left. */
+  /** Without a check-out: when the worker was next recorded, which does not show when they left. */
   seen_again_at: Instant.nullable(),
   suspected_left_at: Instant.nullable(),
 })
@@ -18,7 +18,7 @@ export const Seen = z.object({
 export const isOnSite = (seen: z.infer<typeof Seen> | null): boolean =>
   seen !== null && !seen.out_at && !seen.seen_again_at && !seen.suspected_left_at
 
-/** Work of one day on one site. `minutes` are lived minutes less the break; null while nobody knows when it ended. */
+/** Work of one day on one site. `minutes`: elapsed minutes less the break; null while the end is unknown. */
 export const TimesheetEntry = z.object({
   id: Id,
   day: Day,
@@ -30,11 +30,11 @@ export const TimesheetEntry = z.object({
   source: z.enum(['CHECK_IN', 'TYPED']),
   note: z.string().nullable(),
   seen: Seen.nullable(),
-  /** When somebody else gave it the finish that was missing. */
+  /** When somebody else entered the missing finish time. */
   finish_set_at: Instant.nullable(),
-  /** In words: why it is worth a look before it is accepted. */
+  /** In words: why to check it before accepting. */
   flags: z.array(z.string()),
-  /** Pounds an hour that day; absent for those who see no pay, null when no contract held. */
+  /** Pounds an hour that day; absent for readers without access to pay, null when no contract applied. */
   hourly_rate: z.number().nullable().optional(),
 })
 export type TimesheetEntry = z.infer<typeof TimesheetEntry>

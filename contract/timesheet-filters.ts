@@ -4,7 +4,7 @@ import { SitePerson } from './site.ts'
 import { Named, Seen } from './timesheet-entry.ts'
 import { Day, Id, one, requestDay } from './wire.ts'
 
-/** A choice of a filter, 'All' first: built from the sheets that the reader may see and from nothing else. */
+/** An option of a filter, 'All' first; built only from timesheets that the reader has access to. */
 const Choice = z.object({ value: z.string(), label: z.string() })
 export const TimesheetFilters = z.object({
   sites: z.array(Choice),
@@ -24,30 +24,30 @@ const SeenOnDate = Seen.extend({
 export type SeenOnDate = z.infer<typeof SeenOnDate>
 const onDate = { date: requestDay('Choose a day.') }
 
-/** What the screens of timesheets are narrowed by, and what stands beside them. */
+/** Filter options of the timesheet screens, and the check-ins shown with them. */
 export const timesheetFilterApi = api({
-  /** With a `date`, of the sheets of its week. */
+  /** With a `date`, only from timesheets of its week. */
   all: {
     method: 'GET',
     path: '/api/me/timesheets/filters',
     query: z.strictObject({ date: requestDay().optional() }),
     reply: one(TimesheetFilters),
   },
-  /** The same of one worker's sheets. */
+  /** The same for one worker's timesheets. */
   ofWorker: {
     method: 'GET',
     path: '/api/me/workers/{slug}/timesheets/filters',
     params: z.strictObject({ slug: z.string().max(120) }),
     reply: one(TimesheetFilters),
   },
-  /** Sites with hours on a day, on sheets that the reader may see. */
+  /** Sites with hours on a day, in timesheets that the reader has access to. */
   sitesOnDate: {
     method: 'GET',
     path: '/api/me/timesheets/site-ids-for-date',
     query: z.strictObject(onDate),
     reply: one(z.array(Id)),
   },
-  /** What the gates saw on a day of those whose sheets the reader may see, by name. */
+  /** Check-ins on a day of the workers whose timesheets the reader has access to, by name. */
   checkInsOnDate: {
     method: 'GET',
     path: '/api/me/timesheets/checkins-for-date',

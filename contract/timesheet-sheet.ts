@@ -3,14 +3,14 @@ import { api } from './endpoint.ts'
 import { SignedQuery, signedReply } from './signed.ts'
 import { sheetFilters } from './timesheet.ts'
 
-/** Which weeks a sheet holds, as its signed address carries it. */
+/** Filters of an export, as encoded in its signed URL. */
 export const SheetOf = z.strictObject(sheetFilters)
 export type SheetOf = z.infer<typeof SheetOf>
 
-/** Weeks as an Excel file. */
+/** Timesheets as an Excel file. */
 export const timesheetSheetApi = api({
-  /** Signs the weeks that the list shows by the same filters. */
+  /** Signs a URL for the weeks that the list shows with the same filters. */
   excel: { method: 'GET', path: '/api/me/timesheets/excel', query: SheetOf, reply: signedReply },
-  /** The sheet itself, at the address that the call above signs: good for 5 minutes, for that session only. */
+  /** The Excel file, at the URL signed by the call above: valid for 5 minutes, for that session only. */
   sheet: { method: 'GET', path: '/api/exports/timesheets', query: SignedQuery, file: true },
 })

@@ -20,23 +20,23 @@ export const Timesheet = z.object({
   sites: z.array(Named),
   approver: SitePerson.nullable(),
   minutes: z.number().int(),
-  /** Days whose end nobody knows. */
+  /** Number of entries whose end is unknown. */
   pending: z.number().int(),
   flags: z.number().int(),
   did_not_work: z.boolean(),
-  /** A manager corrected it: the worker sends it again. */
+  /** A manager corrected it: the worker has to submit it again. */
   corrected: z.boolean(),
   submitted_at: Instant.nullable(),
   decided_at: Instant.nullable(),
   paid_at: Instant.nullable(),
   bonus: z.number().nullable(),
-  /** The worker objects to a finish that was set, and nobody has answered. */
+  /** The worker objects to a finish time set by somebody else, and it has not been answered. */
   objected: z.boolean(),
-  /** Pounds before deductions, bonus and all; absent for those who see no pay. */
+  /** Pounds before deductions, including the bonus; absent for readers without access to pay. */
   pay: z.number().optional(),
-  /** Changes with whatever is changed of the week, its hours too. */
+  /** Changes with every change to the week, including its hours. */
   updated_at: Instant,
-  /** It is the reader's to decide: not their own. */
+  /** The reader decides it; false for their own week. */
   mine: z.boolean(),
 })
 export type Timesheet = z.infer<typeof Timesheet>
@@ -48,13 +48,13 @@ const Message = z.object({
   by: z.string().nullable(),
   created_at: Instant,
 })
-/** Minutes a week on average over so many weeks of work, and the most that the law lets them be. */
+/** Average minutes a week over `weeks` weeks of work, and the legal maximum. */
 const Average = z.object({ minutes: z.number().int(), weeks: z.number().int(), limit: z.number().int() })
 export const TimesheetDetail = Timesheet.extend({
   entries: z.array(TimesheetEntry),
-  /** Sites where hours may be written. */
+  /** Sites that hours can be entered for. */
   places: z.array(Named),
-  /** Null for whoever reads no more than minutes of the week. */
+  /** Null for readers who only get the minutes of the week. */
   average: Average.nullable(),
   messages: z.array(Message),
   timeline: z.array(Move),
@@ -65,9 +65,9 @@ const all = z.literal('All')
 const which = z.strictObject({ id: Id })
 const text = z.string().trim().min(1, 'Write a note.').max(2000, 'At most 2,000 letters.')
 
-/** One day's work as it is typed, in London's clock times; an end at or before the start is on the next day. */
+/** One day's work as typed, in London clock times; an end at or before the start is on the next day. */
 const Typed = z.strictObject({
-  /** Of an entry that is there already; without one it is new. */
+  /** Id of an existing entry; absent for a new one. */
   id: Id.optional(),
   day: requestDay('Choose a day.'),
   site_id: Id.nullable().default(null),
@@ -78,14 +78,14 @@ const Typed = z.strictObject({
 })
 export type TypedEntry = z.infer<typeof Typed>
 
-/** What weeks are narrowed by. */
+/** Filters of the timesheet list. */
 export const sheetFilters = {
   site: all.or(Id).default('All'),
   worker: all.or(Id).default('All'),
   status: all.or(TimesheetStatus).default('All'),
   /** Any day of the week. */
   date: requestDay().optional(),
-  /** `Waiting`: what `pending` counts, a week to send, to decide or, for payroll, to pay. */
+  /** `Waiting`: what `pending` counts, weeks to submit, to decide or, for payroll, to pay. */
   show: z.enum(['All', 'Waiting']).default('All'),
 }
 /** `entry_id`: the day whose finish the worker is asked for. */
@@ -93,25 +93,25 @@ const Said = z.strictObject({ content: text, entry_id: Id.optional() })
 const move = { method: 'PUT', params: which, reply: one(TimesheetDetail) } as const
 
 export const timesheetApi = api({
-  /** Newest week first, then by name; of a worker the own ones. */
+  /** Newest week first, then by name; a worker gets only their own. */
   list: { method: 'GET', path: '/api/me/timesheets', query: pageQuery(sheetFilters), reply: listOf(Timesheet) },
   /**
-   * Opens this week of one's own for each company that pays by the hour; one that is there stays as it is. `opened`: how
-   * many were not there. `newest`: the newest of one's weeks, of this one or an earlier.
+   * Opens the caller's current week for each company that pays by the hour; existing ones are unchanged. `opened`: how
+   * many were created. `newest`: the caller's newest week, this one or an earlier.
    */
   open: {
     method: 'POST',
     path: '/api/me/timesheets',
     reply: one(z.object({ opened: z.number().int(), newest: Id.nullable() })),
   },
-  /** Whether something waits on the reader: a week to send, or one to decide. */
+  /** Whether something needs the reader: a week to submit, or one to decide. */
   pending: {
     method: 'GET',
     path: '/api/me/timesheets/pending',
     reply: one(z.object({ hasPending: z.boolean(), count: z.number().int() })),
   },
   one: { method: 'GET', path: '/api/me/timesheets/{id}', params: which, reply: one(TimesheetDetail) },
-  /** The hours of the week as they are to be, all of them; 422 by `entries.{place}`. A submitted week is a draft again. */
+  /** Replaces all hours of the week; 422 by `entries.{place}`. A submitted week becomes a draft again. */
   save: {
     ...move,
     path: '/api/me/timesheets/{id}',
@@ -122,7 +122,7 @@ export const timesheetApi = api({
       ...readVersion,
     }),
   },
-  /** `did_not_work`: of a week without hours. */
+  /** `did_not_work`: for a week without hours. */
   submit: {
     ...move,
     path: '/api/me/timesheets/{id}/submit',
@@ -133,13 +133,13 @@ export const timesheetApi = api({
     path: '/api/me/timesheets/{id}/accept',
     body: z.strictObject({ message: text.optional(), ...readVersion }).prefault({}),
   },
-  /** Gives a day the finish that nobody gave; a submitted week stays submitted. 409 when the day has one. */
+  /** Enters the missing finish time of a day; a submitted week stays submitted. 409 when the day has one. */
   finish: {
     ...move,
     path: '/api/me/timesheets/{id}/finish',
     body: z.strictObject({ entry_id: Id, end: ClockTime }),
   },
-  /** The worker does not agree with a finish that somebody else gave. It is answered by a message of the other side. */
+  /** The worker disagrees with a finish time entered by somebody else. A message of the other side answers it. */
   object: { ...move, path: '/api/me/timesheets/{id}/object', body: z.strictObject({ message: text }) },
   reject: { ...move, path: '/api/me/timesheets/{id}/reject', body: z.strictObject({ message: text, ...readVersion }) },
   pay: { ...move, path: '/api/me/timesheets/{id}/paid' },
@@ -152,7 +152,7 @@ export const timesheetApi = api({
       ...readVersion,
     }),
   },
-  /** Undoes the caller's own accept, reject or bonus; 409 after 10 s, or once the week has changed since. */
+  /** Undoes the caller's own accept, reject or bonus; 409 after 10 s, or once the week has changed. */
   undo: { ...move, path: '/api/me/timesheets/{id}/undo', body: z.strictObject(readVersion).prefault({}) },
   /** 409 when the worker is still on the site whose finish is asked for. */
   say: { ...move, method: 'POST', path: '/api/me/timesheets/{id}/message', body: Said },

@@ -1,2 +1,2 @@
-/** Milliseconds in which whoever did something may undo it; what it sends to others waits for as long. */
+/** Milliseconds in which a person can undo their action; messages to others are delayed as long. */
 export const undoMs = 10_000

@@ -4,7 +4,7 @@ import { Id } from './wire.ts'
 export const Role = z.enum(['OWNER', 'MANAGER', 'WORKER', 'SECURITY_GUARD'])
 export type Role = z.infer<typeof Role>
 
-/** REGISTERING stands for every status that is not COMPLETED. */
+/** REGISTERING covers every status that is not COMPLETED. */
 export const UserStatus = z.enum(['REGISTERING', 'COMPLETED'])
 export type UserStatus = z.infer<typeof UserStatus>
 
@@ -16,16 +16,16 @@ export const CompanyBrief = z.object({
 })
 export type CompanyBrief = z.infer<typeof CompanyBrief>
 
-/** The signed-in user as GET /api/me tells it (spec section 3). */
+/** The signed-in user, as returned by GET /api/me. */
 export const User = z.object({
   id: Id,
   first_name: z.string(),
   last_name: z.string(),
   email: z.string().nullable(),
-  /** A new address that was asked for and waits for its proof; the old one stays until then. */
+  /** A requested new address that is not verified yet; the old one applies until then. */
   pending_email: z.string().nullable().optional(),
   phone_number: z.string().nullable(),
-  /** A new number that waits for the code which was sent to it; the old one stays until then. */
+  /** A new number whose code has not been entered yet; the old one applies until then. */
   pending_phone: z.string().nullable().optional(),
   email_verified: z.boolean(),
   default_role: Role,
@@ -35,8 +35,8 @@ export const User = z.object({
   is_payroll_company: z.boolean(),
   active: z.boolean(),
   /**
-   * A text waits for their agreement since they signed in: until then no other call is theirs. A device may have kept a
-   * user from before this was known.
+   * A text to agree to has come up since they signed in: until then all other calls are refused. The default is for
+   * users stored on a device before this field existed.
    */
   must_agree: z.boolean().default(false),
   invite_hash: z.string().nullable(),
@@ -46,7 +46,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** What the access token says of its holder; for display only, the server decides on none of it. */
+/** Claims of the access token; for display only, the server does not rely on them. */
 export const TokenClaims = z.object({
   exp: z.number(),
   sid: z.string().optional(),

@@ -6,13 +6,13 @@ import { Day, Id, Instant, one } from './wire.ts'
 export const VisitStatus = z.enum(['EXPECTED', 'ON_SITE', 'LEFT'])
 export type VisitStatus = z.infer<typeof VisitStatus>
 
-/** Somebody who visits a site on one day. `since`: when they came, or left; null while they are expected. */
+/** A visit to a site on one day. `since`: when they came, or left; null while they are expected. */
 export const Visitor = z.object({
   id: Id,
   first_name: z.string(),
   last_name: z.string(),
   company: z.string().nullable(),
-  /** Who expects them. */
+  /** Host of the visit. */
   host: z.string().nullable(),
   visit_on: Day,
   status: VisitStatus,
@@ -21,13 +21,16 @@ export const Visitor = z.object({
 export type Visitor = z.infer<typeof Visitor>
 
 const params = z.strictObject({ id: Id })
-/** `same`: a check of a minute ago, sent again or made by another guard; nothing new. `message`: a sentence for the guard. */
+/**
+ * `same`: it repeats a check made a minute ago or by another guard; nothing changed. `message`: one sentence for the
+ * guard.
+ */
 const Checked = one(Visitor.extend({ same: z.boolean(), message: z.string() }))
 
 export const visitorApi = api({
   /**
-   * The visitors of the site with this id, newest day first, then by name. `Today`: those of today and whoever is still
-   * on the site. 404 for a sub-company: visitors are the site's.
+   * The visitors of the site with this id, newest day first, then by name. `Today`: those of today, and everybody still
+   * on the site. 404 for a sub-company: visitors belong to the site's company.
    */
   ofSite: {
     method: 'GET',
@@ -36,7 +39,7 @@ export const visitorApi = api({
     query: pageQuery({ when: z.enum(['Today', 'All']).default('All') }),
     reply: listOf(Visitor),
   },
-  /** 409 on another day than theirs, on site already, or at a closed site. Their host is told. */
+  /** 409 on another day than planned, when already on site, or at a closed site. Notifies the host. */
   checkIn: {
     method: 'POST',
     path: '/api/site-control/visitors/{id}/check-in',

@@ -1,6 +1,6 @@
 import { daysBetween, londonDay } from './london.ts'
 
-/** How days, times, hours and money are written for people (spec section 9; Europe/London). */
+/** How days, times, hours and money are written for people, in Europe/London. */
 const zone = { timeZone: 'Europe/London' } as const
 const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...zone, ...options })
 const time = part({ hour: '2-digit', minute: '2-digit', hour12: false })
@@ -38,7 +38,7 @@ export const pounds = (amount: number) =>
 export const money = (amount: number) =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(amount)
 
-/** A day to come as people say it: 'today', 'tomorrow', 'Monday' within a week, else '26/10/2026'. */
+/** A future day in words: 'today', 'tomorrow', 'Monday' within a week, else '26/10/2026'. */
 export function comingDay(day: string, now: string): string {
   const days = daysBetween(londonDay(new Date(now)), day)
   if (days === 0) return 'today'
@@ -46,14 +46,14 @@ export function comingDay(day: string, now: string): string {
   return days > 1 && days < 7 ? longWeekday.format(new Date(day)) : dayInNumbers(day)
 }
 
-/** When something came: '07:02' today, 'Fri 16:20' this week, else '12/10/2026', or as `write` has it. */
+/** An instant in short: '07:02' today, 'Fri 16:20' this week, else '12/10/2026', or as `write` formats it. */
 export function moment(instant: string, now: string, write = dayInNumbers): string {
   const [then, today] = [numbers.format(new Date(instant)), numbers.format(new Date(now))]
   if (then === today) return clockTime(instant)
   const recent = new Date(now).getTime() - new Date(instant).getTime() < 6 * dayMs
   return recent ? `${weekday.format(new Date(instant))} ${clockTime(instant)}` : write(instant)
 }
-/** How long something waits: 'since 07:02'. */
+/** Start of a wait: 'since 07:02'. */
 export const since = (instant: string, now: string) => `since ${moment(instant, now)}`
 /** 'One thing waits', '7 things wait'. */
 export const count = (n: number, one: string, many: string) => `${n === 1 ? 'One' : n} ${n === 1 ? one : many}`

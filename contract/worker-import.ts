@@ -4,7 +4,7 @@ import { importFields } from './import/columns.ts'
 import { Id, Instant, one } from './wire.ts'
 
 export const ImportField = z.enum(importFields)
-/** Which field each column of the sheet is, from the left; null is left out. */
+/** Field of each column of the spreadsheet, from the left; null: ignored. */
 export const ImportMapping = z
   .array(ImportField.nullable())
   .max(60)
@@ -13,7 +13,7 @@ export const ImportMapping = z
     return new Set(fields).size === fields.length
   }, 'Two columns cannot be the same field.')
 
-/** What the person changed in the review: cells typed anew, and what to do with people of one's own, by row number. */
+/** Changes made in the review: retyped cells, and what to do with the company's existing people, by row number. */
 export const ImportPlan = z.strictObject({
   fixes: z.record(z.string().regex(/^\d{1,7}$/), z.partialRecord(ImportField, z.string().max(500))),
   choices: z.record(z.string().regex(/^\d{1,7}$/), z.enum(['update', 'skip'])),
@@ -42,7 +42,7 @@ export const ImportCounts = z.object({
   left: z.number().int(),
   taken: z.number().int(),
 })
-/** Somebody of the company's own whom a row names by their number, and what would change. */
+/** An existing worker or invitation of the company with the row's phone number, and what would change. */
 export const OwnPerson = z.object({
   row: z.number().int(),
   kind: z.enum(['worker', 'invited']),
@@ -51,13 +51,13 @@ export const OwnPerson = z.object({
   changes: z.array(z.object({ field: ImportField, now: z.string(), sheet: z.string() })),
 })
 export const ImportReport = z.object({
-  /** Null of a dry run. */
+  /** Null for a dry run. */
   batch_id: Id.nullable(),
   counts: ImportCounts,
   invited: z.number().int(),
   updated: z.number().int(),
   own: z.array(OwnPerson),
-  /** Rows that were not taken in for what is wrong with them, in words. */
+  /** Rows that were not imported because of errors, in words. */
   wrong: z.array(z.object({ row: z.number().int(), field: ImportField, words: z.string() })),
 })
 export type ImportReport = z.infer<typeof ImportReport>
@@ -73,11 +73,11 @@ export const ImportBatch = z.object({
 })
 export type ImportBatch = z.infer<typeof ImportBatch>
 export const ImportStart = z.object({
-  /** The day it is in London. */
+  /** Today in London. */
   today: z.iso.date(),
   /** Names of the company's own open sites. */
   sites: z.array(z.string()),
-  /** How columns were mapped before, by the heads they had. */
+  /** Earlier mappings of columns, by their headings. */
   mappings: z.array(z.object({ columns_key: z.string(), mapping: ImportMapping })),
   batches: z.array(ImportBatch),
 })
@@ -85,19 +85,19 @@ export type ImportStart = z.infer<typeof ImportStart>
 export const UndoReport = z.object({
   removed: z.number().int(),
   restored: z.number().int(),
-  /** Who stays, and why. */
+  /** People who were kept, and why. */
   kept: z.array(z.object({ row: z.number().int(), name: z.string(), words: z.string() })),
 })
 export type UndoReport = z.infer<typeof UndoReport>
 
 const path = '/api/me/workers/excel'
 export const workerImportApi = api({
-  /** What an import begins with. */
+  /** Data that an import starts with. */
   start: { method: 'GET', path, reply: one(ImportStart) },
   /**
-   * Takes a spreadsheet of workers in, whole or not at all: the file under `file`, the plan as JSON under `plan`.
-   * `dry_run` 1 only says what would become of each row. 422 on `file` with words when the file is not taken in at all;
-   * 409 when the batch was taken in already. 5 an hour for a company, dry runs 60.
+   * Imports a spreadsheet of workers in one transaction: the file under `file`, the plan as JSON under `plan`.
+   * `dry_run` 1 only reports what would become of each row. 422 on `file` with a message when the file is refused; 409
+   * when the batch was already imported. 5 an hour per company, dry runs 60.
    */
   take: {
     method: 'POST',
@@ -106,12 +106,12 @@ export const workerImportApi = api({
     body: z.strictObject({
       mapping: inJson(ImportMapping),
       dry_run: z.enum(['0', '1']).default('0'),
-      /** Made by the caller, so that a call that got no answer can be undone. */
+      /** Chosen by the caller, so that a call without an answer can be undone. */
       batch_id: Id,
     }),
     reply: z.object({ data: ImportReport, message: z.string() }),
   },
-  /** Takes a batch back: who was not used since goes, what was changed is as before, the rest is kept and named. */
+  /** Undoes a batch: removes people not used since, restores what was changed, and reports what is kept. */
   undo: {
     method: 'POST',
     path: `${path}/delete`,

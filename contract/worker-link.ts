@@ -3,9 +3,9 @@ import { api } from './endpoint.ts'
 import { SitePerson } from './site.ts'
 import { Instant, one } from './wire.ts'
 
-/** The signs of a link code: none is read as another. */
+/** Characters of a link code; look-alikes are left out. */
 export const linkAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-/** Eight of them; blanks and dashes between them, and small letters, are as good. */
+/** Eight of them; blanks, dashes and lower case are accepted. */
 export const LinkCode = z
   .string('Type the code.')
   .max(40)
@@ -17,7 +17,10 @@ export const LinkCode = z
   )
 
 export const workerLinkApi = api({
-  /** A new code of one's own, for a company to link one with: 10 minutes, once. The one before is worthless from then on. */
+  /**
+   * Creates a code with which a company can link the caller: valid for 10 minutes, once. The previous one becomes
+   * invalid.
+   */
   code: {
     method: 'POST',
     path: '/api/me/link-code',
@@ -26,8 +29,8 @@ export const workerLinkApi = api({
     limit: { max: 10, seconds: 600 },
   },
   /**
-   * Links somebody with the company by the code that they read out: 422 on `code` when it is wrong, used or run out, alike;
-   * 409 when they work for it already.
+   * Links a worker with the company by the code that they read out: 422 on `code`, with the same answer, when it is
+   * wrong, used or expired; 409 when they already work for it.
    */
   link: {
     method: 'POST',

@@ -13,7 +13,7 @@ export const BirthDay = requestDay({
   error: ({ input }) => (input ? 'There is no such day. Type it as DD/MM/YYYY.' : 'Type the date as DD/MM/YYYY.'),
 })
 
-/** Null only together: whom to call, who that is, and the number. */
+/** Emergency contact: all three fields, or null. */
 const Contact = z
   .strictObject({
     name: z.string().trim().min(1, 'Type their name.').max(120, 'At most 120 letters.'),
@@ -33,7 +33,7 @@ const personal = {
   postcode: line(12),
   emergency_contact: Contact.optional(),
 }
-/** What a person says of themselves; email and phone number are the account's (PUT /api/me). */
+/** Personal data; email and phone number belong to the account (PUT /api/me). */
 export const PersonalData = z.strictObject(personal)
 export type PersonalData = z.output<typeof PersonalData>
 
@@ -43,27 +43,26 @@ const overview = {
 }
 export const Overview = z.strictObject({
   ...overview,
-  /** Shown in the directory of workers to any company. */
+  /** Listed in the directory of workers for any company. */
   open_to_work: z.boolean(),
 })
 export type Overview = z.output<typeof Overview>
 
-/** What the company that employs a worker may change of them. Health, photo, email, phone and password are the worker's own. */
+/** What an employer can change of a worker. Health, photo, email, phone and password are the worker's own. */
 export const ProfileUpdate = z.strictObject({
   ...personal,
   ...overview,
   payroll_number: line(40),
-  /** As it was read: 409 when somebody saved meanwhile. */
+  /** As it was read: 409 when somebody has saved since. */
   updated_at: RequestInstant,
 })
 export type ProfileUpdate = z.output<typeof ProfileUpdate>
 
-/** By which tie the reader knows the worker; the fields follow from it. */
+/** How the reader is related to the worker, which decides the fields. */
 export const WorkerRelation = z.enum(['EMP', 'SITE', 'PAY', 'SELF'])
 const Entry = z.object({ id: z.string(), value: z.string() })
 
-/** A worker in full. `personal` and what follows is for the worker and their own company only. */
-/** What a company's spreadsheet said of somebody's work; pounds an hour. */
+/** Terms of work from a company's spreadsheet; pounds an hour. */
 const ImportedTerms = z.object({
   role_id: z.string().nullable(),
   site_id: Id.nullable(),
@@ -72,6 +71,7 @@ const ImportedTerms = z.object({
 })
 export type ImportedTerms = z.infer<typeof ImportedTerms>
 
+/** A worker in full. `personal` and the fields after it are for the worker and their own company only. */
 export const WorkerDetail = WorkerRow.extend({
   relation: WorkerRelation,
   default_role: z.enum(['WORKER', 'SECURITY_GUARD']),
@@ -96,12 +96,12 @@ export const WorkerDetail = WorkerRow.extend({
     .nullable(),
   /** The phone that the app is registered on, and since when. */
   device: z.object({ platform: z.string().nullable(), since: Instant }).nullable(),
-  /** Whether the medical questions are answered; the answers are another call. */
+  /** When the medical questions were answered; the answers are another call. */
   health: z.object({ given_at: Instant.nullable() }).nullable(),
-  /** The company's check of the worker's card, by which an owner or manager opens its pictures. */
+  /** The company's check of the worker's card, through which an owner or manager opens its pictures. */
   card_check: Id.nullable(),
   updated_at: Instant,
-  /** For an owner, until there is a contract: what one may begin with. */
+  /** For an owner, while there is no contract: terms that one can start from. */
   imported: ImportedTerms.optional(),
 })
 export type WorkerDetail = z.infer<typeof WorkerDetail>
@@ -109,11 +109,11 @@ export type WorkerDetail = z.infer<typeof WorkerDetail>
 const bySlug = { params: z.strictObject({ slug: z.string().max(120) }) }
 
 export const workerProfileApi = api({
-  /** Of one's own people, those on one's sites, whom one pays, or oneself. 404 for anybody else. */
+  /** A worker of the caller's company, on its sites or paid by it, or the caller themselves. 404 for anybody else. */
   read: { method: 'GET', path: '/api/me/workers/{slug}', ...bySlug, reply: one(WorkerDetail) },
   /**
-   * Saves the whole profile, or with `{device_id: 'reset'}` forgets the phone: its sessions end and the worker is told.
-   * 403 in the spec's words for somebody whom the company does not employ (any more), 409 on `updated_at`.
+   * Saves the whole profile, or with `{device_id: 'reset'}` unregisters the phone: its sessions end and the worker is
+   * notified. 403 with a fixed message for a worker that the company does not employ (any more), 409 on `updated_at`.
    */
   update: {
     method: 'PUT',
@@ -125,9 +125,9 @@ export const workerProfileApi = api({
   /** A worker's own medical answers, and who opened them. */
   health: { method: 'GET', path: '/api/me/workers/{slug}/health', ...bySlug, reply: one(Health), secret: true },
   /**
-   * Opens somebody's medical answers to keep them safe (Equality Act 2010 s60): for a company while a contract of theirs
-   * runs under which the worker accepted an offer or came through a gate. Who, when and why is written down and told to
-   * the worker. 403 while they are closed.
+   * Opens a worker's medical answers to keep them safe (Equality Act 2010 s60): only for a company with a current
+   * contract under which the worker accepted an offer or checked in. Who, when and why is recorded, and the worker is
+   * notified. 403 otherwise.
    */
   openHealth: {
     method: 'POST',
@@ -142,7 +142,7 @@ export const workerProfileApi = api({
 })
 
 const Saved = one(z.object({ updated_at: Instant }))
-/** A person's own profile. */
+/** The caller's own profile. */
 export const profileApi = api({
   personal: {
     method: 'PUT',
@@ -152,6 +152,6 @@ export const profileApi = api({
   },
   health: { method: 'PUT', path: '/api/me/profile/health', body: MedicalQuestionnaire, reply: Saved, secret: true },
   overview: { method: 'PUT', path: '/api/me/profile/overview', body: Overview.extend(readVersion), reply: Saved },
-  /** A picture that was uploaded as `profile_photo`. */
+  /** A picture uploaded as `profile_photo`. */
   photo: { method: 'PUT', path: '/api/me/profile/photo', body: z.strictObject({ photo_id: Id }), reply: Saved },
 })

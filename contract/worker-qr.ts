@@ -13,7 +13,7 @@ export const WorkerQr = z.strictObject({ w: Id, k: Id, s: Id, n: base64url(22), 
 export type WorkerQr = z.infer<typeof WorkerQr>
 export type ReadQr = { payload: WorkerQr; signed: string; signature: string }
 
-/** A public P-256 key as it travels and as browsers import it. */
+/** A public P-256 key as a JWK, the form that browsers import. */
 export const PublicKey = z.strictObject({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
@@ -22,15 +22,15 @@ export const PublicKey = z.strictObject({
 })
 export type PublicKey = z.infer<typeof PublicKey>
 
-/** Seconds: a new code every 30, good for 60, and clocks may differ by 60 beyond that. */
+/** Seconds: a new code every 30, valid for 60, and an allowed clock difference of 60 beyond that. */
 export const qrSeconds = { turn: 30, valid: 60, skew: 60 } as const
 
-/** What is signed. */
+/** The part of the code that is signed. */
 export const qrToSign = (payload: WorkerQr): string => `M1.${encode(JSON.stringify(WorkerQr.parse(payload)))}`
 /** The text of the code; `signature` in base64url. */
 export const qrText = (signed: string, signature: string): string => `${signed}.${signature}`
 
-/** The parts of a scanned text; undefined when it is no code of ours. Its signature is not looked at here. */
+/** The parts of a scanned text; undefined when it is not a worker's code. Does not verify the signature. */
 export function readQr(text: string): ReadQr | undefined {
   const [, signed, payload, signature] = /^(M1\.([\w-]{1,600}))\.([\w-]{86})$/.exec(text.trim()) ?? []
   if (!signed || !payload || !signature) return undefined
@@ -47,7 +47,7 @@ export const qrRefusals = {
   otherWorker: 'This code is another worker’s.',
 } as const
 
-/** Whether a code's time fits the time it was scanned at (epoch milliseconds); undefined when it does. */
+/** Why a code's age does not fit the time of its scan (epoch milliseconds); undefined when it does. */
 export function qrAgeRefusal({ t }: Pick<WorkerQr, 't'>, scannedAt: number): string | undefined {
   const age = Math.round(scannedAt / 1000) - t
   if (age < -qrSeconds.skew)
@@ -57,8 +57,8 @@ export function qrAgeRefusal({ t }: Pick<WorkerQr, 't'>, scannedAt: number): str
   return undefined
 }
 /**
- * What is said at a gate whose device has another time than the server, by `seconds` (above 0: ahead); undefined within
- * what clocks may differ by.
+ * Message for a gate device whose clock differs from the server's by `seconds` (positive: ahead); undefined within the
+ * allowed difference.
  */
 export function clockRefusal(seconds: number): string | undefined {
   if (Math.abs(seconds) <= qrSeconds.skew) return undefined
@@ -90,8 +90,8 @@ const parsed = (text: string): unknown => {
 
 export const workerQrApi = api({
   /**
-   * Registers the public key of this phone; the one it had before signs no more. The same key again changes nothing.
-   * Answers the sites to show a code at: those the worker is assigned to today or on a later day, the soonest first.
+   * Registers the public key of this phone, replacing its previous one. The same key again changes nothing. Returns the
+   * sites to show a code at: those of current and future assignments, the soonest first.
    */
   register: {
     method: 'PUT',

@@ -17,11 +17,11 @@ import {
 import { Done, one } from './wire.ts'
 
 const base = '/api/worker-registration'
-/** The code was sent, or would have been: alike for known and unknown numbers. */
+/** The code was sent, or would have been: the same answer for known and unknown numbers. */
 export const CodeSent = z.object({ message: z.string(), resend_after: z.number().int(), expires_in: z.number().int() })
 const Status = one(RegistrationStatus)
 const phone = z.strictObject({ phone_number: PhoneNumber })
-/** The texts ticked before the number was asked for. */
+/** The texts ticked before the number was entered. */
 const agreed = z.array(AgreedText).max(10).default([])
 
 /**
@@ -41,7 +41,7 @@ export const phoneVerificationApi = api({
     method: 'POST',
     path: `${base}/phone-verification/verify-code`,
     body: z.strictObject({ code: PhoneCode }),
-    /** `known`: an account has this number, ask for its password or let it be replaced; otherwise one is set. */
+    /** `known`: an account has this number, so ask for its password or let it be replaced; otherwise set a new one. */
     reply: one(z.object({ known: z.boolean() })),
     secret: true,
   },
@@ -61,9 +61,9 @@ export const phoneVerificationApi = api({
     secret: true,
   },
   /**
-   * Sets the password of a proven number and signs in: a new worker's first, or a known worker's instead of one they
-   * forgot, which ends every session of theirs. 409 for anybody else's number; device-id-miss and phone-number-miss as
-   * headers of a 401. 422 on `agreed` unless the terms and the privacy policy are ticked in their version of now.
+   * Sets the password of a verified number and signs in: a new worker's first one, or a replacement for a forgotten
+   * one, which ends all sessions of the worker. 409 when the number belongs to anybody else; 401 with the header
+   * device-id-miss or phone-number-miss; 422 on `agreed` unless the current terms and privacy policy are ticked.
    */
   password: {
     method: 'POST',
@@ -72,7 +72,7 @@ export const phoneVerificationApi = api({
     reply: TokenInfo,
     secret: true,
   },
-  /** 401 `{status: false, message}` for a wrong password; device-id-miss and phone-number-miss as headers of a 401. */
+  /** 401 `{status: false, message}` for a wrong password; 401 with the header device-id-miss or phone-number-miss. */
   login: {
     method: 'POST',
     path: `${base}/phone-verification/login`,
@@ -83,7 +83,7 @@ export const phoneVerificationApi = api({
   },
 })
 
-/** The six steps. The server alone decides the next one; a step out of turn is 409. */
+/** The six registration steps. Only the server decides the next one; any other step is 409. */
 export const workerRegistrationApi = api({
   status: { method: 'GET', path: `${base}/status`, reply: Status },
   applicant: {
@@ -94,7 +94,7 @@ export const workerRegistrationApi = api({
       last_name: z.string().trim().min(1, 'Type your last name as on your document.').max(80),
       device: z.enum(['browser', 'wrapper']).default('browser'),
     }),
-    /** `sdk_token` is what the native capture needs; null with the embedded provider. */
+    /** `sdk_token` is for the native capture; null with the embedded provider. */
     reply: one(z.object({ applicant_id: z.string(), sdk_token: z.string().nullable() })),
   },
   check: { method: 'POST', path: `${base}/onfido/check`, reply: one(IdentityCheck) },

@@ -4,26 +4,29 @@ import { api } from './endpoint.ts'
 import { listOf, pageQuery } from './paging.ts'
 import { Day, Id, Instant, requestDay } from './wire.ts'
 
-/** Spec section 4. INCOMPLETE (shown as In Progress): registration is not finished; the rest by the reader's contracts. */
+/** INCOMPLETE (shown as In Progress): registration is not finished; the others depend on the reader's contracts. */
 export const WorkerContractStatus = z.enum(['INCOMPLETE', 'PAST', 'CURRENT', 'FUTURE', 'UNASSIGNED'])
 export type WorkerContractStatus = z.infer<typeof WorkerContractStatus>
-/** By the days of their assignments; none without one. */
+/** By the days of their assignments; null in a row without one. */
 export const WorkerStatus = z.enum(['PAST', 'CURRENT', 'FUTURE'])
 export type WorkerStatus = z.infer<typeof WorkerStatus>
-/** The card that counts for the company. `standing` is null of another company's people while neither a register nor its date says more. */
+/**
+ * The card that decides for the company. `standing` is null for another company's people, unless a register or the
+ * expiry date decides it.
+ */
 export const WorkerCard = z.object({ scheme: z.string(), expires_on: Day, standing: CardStanding.nullable() })
 export type WorkerCard = z.infer<typeof WorkerCard>
 
 /**
- * A worker in the list: somebody whom the reader's company employs or employed, or who works on its sites for another.
- * To a payroll company name, status and number are all there is.
+ * A worker in the list: employed by the reader's company now or before, or working on its sites for another company. A
+ * payroll company gets only name, status and number.
  */
 export const WorkerRow = z.object({
   id: Id,
   slug: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** Signed, good for 5 minutes; null without a picture that the reader may see. */
+  /** Signed URL, valid for 5 minutes; null without a picture that the reader has access to. */
   photo: z.string().nullable(),
   company: z.object({ id: Id, name: z.string() }).nullable(),
   role_id: z.string().nullable(),
@@ -35,17 +38,17 @@ export const WorkerRow = z.object({
   onsite_checkin: Id.nullable(),
   suspected_left_at: Instant.nullable(),
   card: WorkerCard.nullable(),
-  /** Null of another company's people: their contracts are not the reader's to know. */
+  /** Null for another company's people: the reader has no access to their contracts. */
   contract_status: WorkerContractStatus.nullable(),
   worker_status: WorkerStatus.nullable(),
   phone_platform: z.string().nullable(),
   payroll_number: z.string().nullable(),
-  /** The reader's company employs them now: it may change their profile. */
+  /** The reader's company employs them now and can change their profile. */
   editable: z.boolean(),
 })
 export type WorkerRow = z.infer<typeof WorkerRow>
 
-/** Dictionary lists that a list of workers can be narrowed by. */
+/** Dictionary lists that workers can be filtered by. */
 export const workerDictionaries = [
   'SKILL',
   'QUALIFICATION',
@@ -59,9 +62,9 @@ export const workerDictionaries = [
 export type WorkerDictionary = (typeof workerDictionaries)[number]
 
 const all = z.literal('All')
-/** Which workers; 'All' stands for no choice. */
+/** Filters; 'All' means no filter. */
 const filters = {
-  /** Words of the name, marks and case aside; part of a trade; or the beginning of a card's number. */
+  /** Words of the name (accents and case are ignored), part of a trade, or the start of a card number. */
   search: z.string().trim().max(100).optional(),
   status: all.or(WorkerContractStatus).default('All'),
   work: all.or(WorkerStatus).default('All'),
@@ -71,7 +74,7 @@ const filters = {
   /** A trade of the dictionary. */
   role: all.or(z.string().max(60)).default('All'),
   card: all.or(z.enum(['NONE', ...CardStanding.options])).default('All'),
-  /** Dictionary entries as TYPE:id with commas between: the worker has all of them. */
+  /** Dictionary entries as TYPE:id, comma-separated: the worker has all of them. */
   entries: z
     .string()
     .max(1000)
@@ -84,8 +87,8 @@ const Choice = z.object({ value: z.string(), label: z.string() })
 
 export const workerApi = api({
   /**
-   * Everybody whom the reader's company employs or employed, and who works on its sites, by last name. `cursor` is what
-   * `links.next` carries: the page after it costs the same however far down the list.
+   * Current and former employees of the reader's company and people who work on its sites, by last name. `cursor` comes
+   * from `links.next` and keeps deep pages as fast as the first.
    */
   list: {
     method: 'GET',
@@ -97,24 +100,24 @@ export const workerApi = api({
     }),
     reply: listOf(WorkerRow).extend({
       /**
-       * Of all whom the reader has, whatever the filters: `workers` up to 10,000, with `workers_capped` beyond; of the
-       * others 10,001 stands for more than 10,000.
+       * Counts without filters: `workers` up to 10,000, with `workers_capped` beyond; in the others 10,001 means more
+       * than 10,000.
        */
       counts: z.object({
         workers: z.number().int(),
         workers_capped: z.boolean(),
         on_site: z.number().int(),
-        /** Asked by an import, who have not answered yet: nothing is known of them but what the company typed. */
+        /** People invited by an import who have not answered: only what the company typed is known of them. */
         asked: z.number().int(),
         cards_waiting: z.number().int(),
       }),
-      /** Choices of the filters that are rows of the database. */
+      /** Filter options that come from the database. */
       filters: z.object({ sites: z.array(Choice), companies: z.array(Choice) }),
     }),
   },
   /**
-   * Whom the company employs now, by last name. ASSIGNABLE: registered, not kept off the site, and without work there on
-   * these days.
+   * Current employees, by last name. ASSIGNABLE: registered, not banned from the site, and without an assignment there
+   * on these days.
    */
   simple: {
     method: 'GET',

@@ -6,13 +6,13 @@ import { may } from '#server/scopes'
 
 export type Cell = 'y' | 'r' | 's' | 'b' | 't' | '-' | '.'
 
-/** The cell of the matrix for a call and a column. */
+/** The permission matrix's cell for a call and a column. */
 export function cellOf(policy: PolicyId, column: Column): Cell {
   const [cells] = rowOf(policy)
   return cells[roles.indexOf(column)] as Cell
 }
 
-/** Calls that read no session at all: their PUBLIC cell lets anybody in and every other cell is '.'. */
+/** True for calls that read no session: the PUBLIC cell allows everybody and every other cell is '.'. */
 export type Public<P extends PolicyId> = Permissions[P][0] extends `......${'y' | 't'}`
   ? true
   : Permissions[P][0] extends `${string}-`
@@ -21,10 +21,15 @@ export type Public<P extends PolicyId> = Permissions[P][0] extends `......${'y' 
 
 export const readsSession = (policy: PolicyId) => !rowOf(policy)[0].startsWith('......')
 
-/** Paying is what a payroll company does, its managers as its owner; in all else a manager of it is a manager. */
+/**
+ * Paying is done by payroll companies, their managers included; for everything else their managers count as managers.
+ */
 const isPaying = (policy: PolicyId) => rowOf(policy)[1].split('|').includes('PAY')
 
-/** The cell that speaks of a person: of a manager of a payroll company the lesser of the two that do. */
+/**
+ * The cell that applies to a person. For a manager of a payroll company it is the more restrictive of PAYROLL and
+ * MANAGER, except for paying.
+ */
 export function cellFor(policy: PolicyId, column: Column, role: Role | undefined): Cell {
   const cell = cellOf(policy, column)
   if (column !== 'PAYROLL' || role !== 'MANAGER' || isPaying(policy) || cell === '-') return cell
@@ -33,8 +38,8 @@ export function cellFor(policy: PolicyId, column: Column, role: Role | undefined
 }
 
 /**
- * Decides whether `person` may make the call at all; which rows is the store's question (scoped queries).
- * 401 without a sign-in where one is needed, 403 where the function is not theirs.
+ * Decides whether `person` can make the call at all; which rows they can access is decided by the store (scoped
+ * queries). 401 without a required sign-in, 403 when the call is not allowed for them.
  */
 export function admit(policy: PolicyId, person: Person | undefined): Cell {
   const column = columnOf(person)
@@ -55,7 +60,10 @@ export function admit(policy: PolicyId, person: Person | undefined): Cell {
 }
 
 const agreeFirst = 'Read and agree to our terms first.'
-/** What somebody may call before they have agreed: who they are, the texts, the way out, and what anybody may. */
+/**
+ * Calls allowed before the person has agreed to the terms: their account, the texts, logout; public calls are allowed
+ * too.
+ */
 const whileAsked: PolicyId[] = [
   'GET /api/me',
   'GET /api/me/messages',

@@ -13,10 +13,10 @@ import { self } from '#server/scopes'
 import type { Tx, Work } from '#server/work'
 import type { World } from '#server/world'
 
-/** What GET /api/me tells of the person who asks: never a hash, a phone's id, an NI number or health. */
+/** The answer of GET /api/me. Never contains a password hash, a phone's id, an NI number or health data. */
 export async function readAccount(work: Work, world: World, me: Person): Promise<User> {
   const account = await work((tx) => readOwn(tx, world, me))
-  // Mailed links and codes are the server's alone: the person's own rights do not reach them.
+  // Mailed links and codes are readable by the system only: the person's own row policies hide them.
   const pending = await world.db.work('system', async (tx) => ({
     pending_email: await pendingEmail(tx, me.id, account.email, world.clock.now()),
     pending_phone: await pendingPhone(tx, world, me.id),
@@ -53,7 +53,7 @@ async function readOwn(tx: Tx, world: World, me: Person): Promise<User> {
   }
 }
 
-/** The companies a person runs, then those they work for, each once. */
+/** The companies a person runs, then those they work for, without duplicates. */
 async function companiesOf(tx: Tx, userId: string): Promise<CompanyBrief[]> {
   const runs = await tx
     .select({ id: memberships.company_id })

@@ -6,7 +6,9 @@ import { provePhone } from '#server/auth/phone'
 import { serve } from '#server/serve'
 import type { World } from '#server/world'
 
-/** The signed-in person's own account. Role, status, company and flags are the server's: no body may name them. */
+/**
+ * The signed-in person's own account. Role, status, company and flags are set by the server and cannot be in a body.
+ */
 export const accountRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, accountApi, {
     me: async ({ me, work, http }) => {

@@ -9,14 +9,14 @@ export const acceptancesOf = (tx: Tx, userId: string) =>
   tx.select().from(agreementAcceptances).where(self(agreementAcceptances.user_id, userId))
 
 type Acceptance = { userId: string; slug: string; version: string; ipPrefix: string | null; now: Date }
-/** Appends; a second acceptance of one version keeps the first one's time. */
+/** Append-only; accepting the same version again keeps the first time. */
 export const addAcceptance = (tx: Tx, { userId, slug, version, ipPrefix, now }: Acceptance) =>
   tx
     .insert(agreementAcceptances)
     .values({ id: newId(), user_id: userId, slug, version, ip_prefix: ipPrefix, accepted_at: now })
     .onConflictDoNothing()
 
-/** Nothing waits for their agreement any more: every session of theirs may go on. */
+/** Clears `must_agree` on all sessions of a user, once they have agreed to every text. */
 export const letIn = (tx: Tx, userId: string) =>
   tx
     .update(sessions)

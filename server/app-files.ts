@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** Serves the built browser app: hashed assets for a year, every other address of the app is its one page. */
+/**
+ * Serves the built browser app: hashed assets are cached for a year, every other path of the app returns its index
+ * page.
+ */
 export async function appFiles(app: FastifyInstance, folder: string) {
   await app.register(files, {
     root: folder,

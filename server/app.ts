@@ -58,7 +58,7 @@ import type { World } from '#server/world'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The row of the permission matrix; absent only on what is no call (the app's files, the demo's own pages). */
+    /** The row of the permission matrix; absent only for routes that are not API calls (app files, demo pages). */
     policy?: PolicyId
   }
   interface FastifyRequest {
@@ -116,7 +116,10 @@ const nouns = [
   errorReportRoutes,
 ]
 
-/** Builds the server around a world: no listening, no file watching. `appFolder` holds the built browser app. */
+/**
+ * Builds the server from its dependencies, without listening or watching files. `appFolder` holds the built browser
+ * app.
+ */
 export async function buildApp(world: World, appFolder?: string): Promise<FastifyInstance> {
   const { settings } = world
   const app = Fastify({
@@ -125,10 +128,10 @@ export async function buildApp(world: World, appFolder?: string): Promise<Fastif
     bodyLimit: 1024 * 1024,
     trustProxy: settings.TRUST_PROXY ?? false,
     forceCloseConnections: 'idle',
-    // What comes while it stops was sent before: it is answered.
+    // Requests that arrive during shutdown were sent before it: answer them.
     return503OnClosing: false,
     requestTimeout: 120_000,
-    // An address that is none (%E0%A4%A): as one that is not there, and never 400.
+    // A malformed URL (%E0%A4%A) is answered 404, like an unknown one, and never 400.
     frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) =>
       void reply.code(404).headers(bareSecurity).send({ message: 'Not found.' }),
   })
@@ -146,10 +149,10 @@ export async function buildApp(world: World, appFolder?: string): Promise<Fastif
   app.addHook('onRequest', async (_, reply) => void reply.header('permissions-policy', permissions))
   app.addHook('onRequest', async ({ headers, routeOptions: { url } }) => {
     const refusal = refusalByName(settings, headers)
-    // A probe may ask by whatever name it has.
+    // Health probes can use any host name.
     if (refusal && url !== '/health' && url !== '/ready') throw refusal
   })
-  // What a person reads is theirs: no answer is kept, unless its endpoint says how.
+  // Answers are private and not cached, unless the endpoint sets its own header.
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'private, no-store')
@@ -177,14 +180,14 @@ export async function buildApp(world: World, appFolder?: string): Promise<Fastif
     const { appFiles } = await import('#server/app-files')
     await appFiles(app, appFolder)
   } else app.setNotFoundHandler((_, reply) => reply.code(404).send({ message: 'Not found.' }))
-  // A socket's upgrade never comes to Fastify, which knows whom to trust.
+  // Fastify does not handle socket upgrades, so its trustProxy has to be applied here.
   const trusted = proxyAddress.compile(settings.TRUST_PROXY?.split(',').map((one) => one.trim()) ?? [])
   world.ports.realtime.attach?.(app.server, (request) => proxyAddress(request, trusted))
   leaveNobodyWaiting(app, world)
   return app
 }
 
-/** Whoever has sent a request is answered; a connection kept alive, or a socket, holds nobody up. */
+/** Shutdown: answers requests already sent; idle keep-alive connections and sockets do not delay it. */
 function leaveNobodyWaiting(app: FastifyInstance, world: World) {
   let isClosing = false
   const drain = drainOf(app.server, () => world.ports.realtime.close())

@@ -12,7 +12,7 @@ import type { Tx } from '#server/work'
 
 export type AssignmentRow = typeof assignments.$inferSelect
 
-/** The documents that count for an assignment `a`: those for its role, in their newest version, with its acceptance. */
+/** The documents that apply to an assignment `a`: the newest versions of those for its role, with its acceptance. */
 const documentsOf = (a: SQL) => sql`
   select d.id, d.name, d.language, v.id as version_id, v.version, v.published_at, v.pages, v.media_id, v.sha256,
     r.accepted_at from ${siteDocuments} d
@@ -21,7 +21,7 @@ const documentsOf = (a: SQL) => sql`
   where d.site_id = ${a}.site_id and d.withdrawn_at is null
     and (jsonb_array_length(d.roles) = 0 or d.roles ? ${a}.role_id)`
 
-/** Where it stands on `today`, as the lifecycle calls it. */
+/** The assignment's status on `today`, named as in the lifecycle. */
 const statusOn = (today: string) => sql`case when a.status = 'CANCELLED' then 'CANCELLED'
   when a.end_at < ${today}::date then 'ENDED' when x.unread > 0 then 'AWAITING' else 'READY' end`
 
@@ -46,16 +46,15 @@ type Found = Omit<Assignment, 'display_name' | 'worker' | 'site' | 'company' | '
 }
 
 type Asked = {
-  /** Condition on the assignment `a`, its site `s` and what stands in `x`. */
+  /** Condition on the assignment `a`, its site `s` and the columns of `x`. */
   scope: SQL
   order: SQL
   page: PageAsked
   today: string
-  /** The company whose staff may change its assignments; null for workers. */
+  /** The company whose staff can change its assignments; null for workers. */
   company: string | null
 }
 
-/** A page of assignments. */
 export async function listAssignments(tx: Tx, { scope, order, page, today, company }: Asked) {
   const { limit, offset } = windowOf(page)
   const { rows } = await tx.execute<Found>(sql`
@@ -114,7 +113,7 @@ export type CountingDocument = {
   accepted_at: string | null
   accepted_before: number | null
 }
-/** The documents that count for an assignment, those to accept first. */
+/** The documents that apply to an assignment, those still to accept first. */
 export async function documentsFor(tx: Tx, id: string): Promise<CountingDocument[]> {
   const { rows } = await tx.execute<CountingDocument>(sql`
     select q.*, q.published_at::text as published_at, q.accepted_at::text as accepted_at,
@@ -124,7 +123,9 @@ export async function documentsFor(tx: Tx, id: string): Promise<CountingDocument
     order by q.accepted_at is not null, q.name, q.id`)
   return rows
 }
-/** The newest version's number of the document that has this file among its versions on the site; undefined without one. */
+/**
+ * The newest version number of the site's document that has this file as one of its versions; undefined without one.
+ */
 export async function versionAfter(tx: Tx, siteId: string, mediaId: string): Promise<number | undefined> {
   const { rows } = await tx.execute<{
     version: number
@@ -135,7 +136,10 @@ export async function versionAfter(tx: Tx, siteId: string, mediaId: string): Pro
 }
 
 export type Standing = Pick<AssignmentRow, 'id' | 'worker_id' | 'company_id'> & { unread: number }
-/** Assignments on a site that stand on `today` or later, of these roles (none for all), with what is left to accept. */
+/**
+ * Assignments on a site that are active on `today` or later, for these roles (none means all), with the number of
+ * documents still to accept.
+ */
 export async function standingOn(tx: Tx, siteId: string, roles: string[], today: string): Promise<Standing[]> {
   const { rows } = await tx.execute<Standing>(sql`select a.id, a.worker_id, a.company_id,
       (select count(*) filter (where q.accepted_at is null) from (${documentsOf(sql`a`)}) q)::int as unread
@@ -148,7 +152,7 @@ type Days = { worker: string; start_at: string; end_at: string; except: string |
 export type Overlapping = Pick<AssignmentRow, 'id' | 'site_id' | 'company_id' | 'start_at' | 'end_at'> & {
   site: string
 }
-/** Assignments `a` of a worker, on sites `s`, that the reader may know of and that stand on some of these days, but one. */
+/** Assignments `a` of a worker, on sites `s`, that the reader can see and that overlap these days, except `except`. */
 export async function overlapping(
   tx: Tx,
   { worker, start_at, end_at, except }: Days,
@@ -163,10 +167,10 @@ export async function overlapping(
 }
 
 export type Acceptance = typeof ramsAcceptances.$inferInsert
-/** A signature under a document; one that is there already stays as it is. */
+/** Adds a signature for a document; an existing one stays unchanged. */
 export const addAcceptance = (tx: Tx, row: Acceptance) => tx.insert(ramsAcceptances).values(row).onConflictDoNothing()
 
-/** How somebody gets to work, kept once for each assignment and once for all of them. */
+/** Saves how somebody travels to work: one row for each assignment and one default (null). */
 export async function saveTravel(tx: Tx, userId: string, assignmentId: string | null, travel: Travel, now: Date) {
   const whose = and(
     eq(travelToWork.user_id, userId),

@@ -27,7 +27,7 @@ import type { Tx } from '#server/work'
 import { isRecordOf, reachWorker } from '#server/worker-reach'
 import type { World } from '#server/world'
 
-/** Workers on sites: who assigns them, and what they read and sign before they come. */
+/** Workers on sites: assigning them, and the documents they read and sign beforehand. */
 export const assignmentRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, assignmentApi, {
     mine: ({ me, work, query }) =>
@@ -137,7 +137,8 @@ export const assignmentRoutes = (app: FastifyInstance, world: World) =>
       }),
 
     async acceptDocument({ me, work, params, body, http }) {
-      // Whose assignment it is comes before whether the password is right: a stranger's is 404 whatever is typed.
+      // Check that the assignment is the caller's before the password: somebody else's is 404 whatever password is
+      // sent.
       await work((tx) => lockReached(tx, me, params.id))
       await holdToPassword(world, me, body.password, 'password')
       const signing = { me, id: params.id, mediaId: body.media_id, ipPrefix: ipPrefix(http.ip), now: world.clock.now() }

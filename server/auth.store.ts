@@ -10,7 +10,7 @@ import type { Tx } from '#server/work'
 export type User = typeof users.$inferSelect
 /** Emails are kept, compared and mailed in lower case. */
 export const plainEmail = (typed: string) => typed.trim().toLowerCase()
-/** A typed phone number as it is stored; one that is not a UK mobile stays as typed and finds nobody. */
+/** Normalises a typed phone number as it is stored; one that is not a UK mobile is only trimmed, and matches nobody. */
 export const plainPhone = (typed: string) => normalisePhone(typed) ?? typed.trim()
 
 export async function userByEmail(tx: Tx, email: string): Promise<User | undefined> {
@@ -21,8 +21,8 @@ export async function userByEmail(tx: Tx, email: string): Promise<User | undefin
   return user
 }
 /**
- * Who signs in with a number: whoever proved it by its code, else the worker who has it from before numbers had to be
- * proved. Somebody else's contact number signs nobody in.
+ * The person who signs in with a number: whoever verified it with a code, else the worker who has it from before
+ * verification was required. A number given only as a contact does not sign in.
  */
 export async function userByPhone(tx: Tx, phone: string): Promise<User | undefined> {
   const isTheirLogin = or(isNotNull(users.phone_verified_at), inArray(users.default_role, ['WORKER', 'SECURITY_GUARD']))
@@ -44,7 +44,7 @@ export const changeUser = (tx: Tx, id: string, change: Partial<typeof users.$inf
     .set({ ...change, updated_at: now })
     .where(self(users.id, id))
 
-/** What a person's password must not be made of. */
+/** Words that the person's password must not be made of. */
 export async function ownWords(tx: Tx, user: User): Promise<(string | null)[]> {
   const rows = await tx
     .select({ name: companies.name })
@@ -54,7 +54,7 @@ export async function ownWords(tx: Tx, user: User): Promise<(string | null)[]> {
   return [user.first_name, user.last_name, user.email, user.phone_number, ...rows.map(({ name }) => name)]
 }
 
-/** The refresh token a cookie holds, with the session's row locked. */
+/** The refresh token of a cookie, with the session's row locked. */
 export async function lockCookieSession(tx: Tx, cookie: string) {
   const [token] = await tx
     .select()
@@ -66,7 +66,7 @@ export async function lockCookieSession(tx: Tx, cookie: string) {
   const [fresh] = await tx.select().from(refreshTokens).where(eq(refreshTokens.hash, token.hash))
   return session && fresh && { session, token: fresh }
 }
-/** The session, living or not, whose refresh token a cookie holds. */
+/** The session, live or ended, of a cookie's refresh token. */
 export async function sessionOfCookie(tx: Tx, cookie: string) {
   const [row] = await tx
     .select({ session: sessions })
@@ -85,7 +85,7 @@ export async function refreshTokenAt(tx: Tx, sessionId: string, counter: number)
 
 export const addHandoff = (tx: Tx, id: string, userId: string, purpose: string, expires_at: Date, now: Date) =>
   tx.insert(handoffTokens).values({ hash: fingerprint(id), user_id: userId, purpose, expires_at, created_at: now })
-/** Uses a hand-off token up; undefined when it was used or never issued. */
+/** Consumes a hand-off token; undefined when it was used before or never issued. */
 export async function takeHandoff(tx: Tx, id: string, userId: string, now: Date) {
   const [taken] = await tx
     .update(handoffTokens)
@@ -97,7 +97,7 @@ export async function takeHandoff(tx: Tx, id: string, userId: string, now: Date)
   return taken
 }
 
-/** How many sessions of a person ended by reuse since `since`. */
+/** How many sessions of a person were ended by token reuse after `since`. */
 export async function reusesSince(tx: Tx, userId: string, since: Date): Promise<number> {
   const [row] = await tx
     .select({ count: sql<number>`count(*)::int` })

@@ -12,7 +12,7 @@ import { unauthorised } from '#server/problems'
 import { serve } from '#server/serve'
 import type { World } from '#server/world'
 
-/** Sign-in and what comes before it. Nothing it answers may be cached, whatever its status. */
+/** Sign-in, registration and password reset. No answer is cached, whatever its status. */
 export function authRoutes(app: FastifyInstance, world: World) {
   app.register(async (auth) => {
     auth.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))

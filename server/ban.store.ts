@@ -15,11 +15,11 @@ import type { Tx } from '#server/work'
 export type BanRow = typeof bans.$inferSelect
 type Place = Pick<SiteRow, 'id' | 'company_id'>
 
-/** Of this site alone, or of all of its company's. */
+/** Bans of this site, or of all sites of its company. */
 export const ofSite = (site: Place): SQL | undefined =>
   and(eq(bans.company_id, site.company_id), or(eq(bans.site_id, site.id), isNull(bans.site_id)))
 
-/** Not lifted, and not run out before the day. */
+/** Not lifted, and not over before the day. */
 const isCurrent = (day: string) => and(isNull(bans.lifted_at), or(isNull(bans.end_at), gte(bans.end_at, day)))
 
 const statusOn = (day: string) => sql<BanStatus>`case when ${bans.lifted_at} is not null then 'LIFTED'
@@ -28,10 +28,10 @@ const statusOn = (day: string) => sql<BanStatus>`case when ${bans.lifted_at} is 
 const nameOf = (userId: SQL | typeof bans.created_by) =>
   sql<string | null>`(select u.first_name || ' ' || u.last_name from ${users} u where u.id = ${userId})`
 
-/** Named in full: alone in a query a column loses its table, and a query inside it finds its own. */
+/** Qualified: alone in a query a column loses its table name, and a subquery would match its own column. */
 const person = sql`${users}.id`
 
-/** For whom they work there: by their assignment to the site, else by whom employs them. */
+/** The company they work for there: by their assignment to the site, else their employer. */
 const companyOn = (siteId: string) => sql<string | null>`coalesce(
   (select c.name from ${assignments} a join ${companies} c on c.id = a.company_id
     where a.worker_id = ${person} and a.site_id = ${siteId} order by a.end_at desc limit 1),
@@ -41,7 +41,7 @@ const companyOn = (siteId: string) => sql<string | null>`coalesce(
 const isOn = (siteId: string) => sql<boolean>`exists (select from ${checkIns} i
   where i.worker_id = ${person} and i.site_id = ${siteId} and i.out_at is null)`
 
-/** Whom the site knows: by an assignment to it, a check-in on it, or as its company's own people. */
+/** People known to the site: with an assignment to it, a check-in on it, or employed by its company. */
 const isKnown = (site: Place) =>
   or(
     sql`exists (select from ${assignments} a where a.worker_id = ${person} and a.site_id = ${site.id})`,
@@ -51,7 +51,7 @@ const isKnown = (site: Place) =>
 const isWorker = inArray(users.default_role, ['WORKER', 'SECURITY_GUARD'])
 const fullName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`
 
-/** A page of who is kept off a site, latest first; `id` narrows to one. Of a shared site the caller's own people only. */
+/** A page of a site's bans, latest first; `id` limits it to one. For a shared site only the caller's own employees. */
 export async function bansOf(
   tx: Tx,
   me: Person,
@@ -106,7 +106,7 @@ export async function bansOf(
   return { rows, total }
 }
 
-/** The first 20 people whom the site knows, by name. */
+/** The first 20 people known to the site, by name. */
 export function bannable(tx: Tx, site: Place, search: string): Promise<Bannable[]> {
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   return tx
@@ -117,7 +117,7 @@ export function bannable(tx: Tx, site: Place, search: string): Promise<Bannable[
     .limit(20)
 }
 
-/** The name of somebody whom the site knows. */
+/** The name of a person known to the site; undefined for others. */
 export async function knownTo(tx: Tx, site: Place, workerId: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ name: fullName })
@@ -126,7 +126,9 @@ export async function knownTo(tx: Tx, site: Place, workerId: string): Promise<st
   return row?.name
 }
 
-/** A ban that already holds on a day of `from` to `until`, as wide as the one asked for. */
+/**
+ * An existing ban that overlaps `from` to `until`: a company-wide one with `everywhere`, else any that covers the site.
+ */
 export async function overlapping(
   tx: Tx,
   site: Place,
@@ -147,7 +149,7 @@ export async function overlapping(
   return row
 }
 
-/** Where it stands that day, and its row locked. */
+/** Locks the ban; with its status on that day. */
 export async function lockBan(
   tx: Tx,
   site: Place,

@@ -17,7 +17,7 @@ import { lockSite, reachSite, type SiteRow } from '#server/site/reach'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-/** Who is kept off a site. */
+/** Bans from a site. */
 export const banRoutes = (app: FastifyInstance, world: World) => {
   const now = () => world.clock.now()
   const one = async (tx: Tx, me: Person, site: SiteRow, id: string) => {

@@ -9,20 +9,20 @@ import { users } from '#server/db/schema/user'
 import { tradeOf } from '#server/trade'
 import type { Tx } from '#server/work'
 
-/** The rows of the instants before `before`, from `from` on. */
+/** Rows with instants before `before` and from `from` on. */
 export type Block = { before: string | undefined; from: string | undefined }
 
 /*
- * A row comes as one text: the ids of its people and places, a mark, then what is the row's own. What names the reader
- * may see is asked once for each id (`knownNames`), not once a row, and a block costs what its own rows cost, however many
- * come after it.
+ * A row is sent as one text: the ids of its people and places, a separator, then its own fields. Names that the reader
+ * can see are looked up once for each id (`knownNames`), not once for each row, and a block costs only its own rows,
+ * however many follow.
  */
 const [field, row, ended] = ['\u001f', '\u001e', '\u001d']
 const list = (fields: SQL[]) => sql.join(fields, sql.raw(`, '${field}', `))
 const inRow = (ids: SQL[], fields: SQL[]) => sql`concat(${list(ids)}, ${sql.raw(`'${ended}'`)}, ${list(fields)})`
 const allRows = (line: SQL, order: SQL) => sql`string_agg(${line}, ${sql.raw(`'${row}'`)} order by ${order})`
 const written = (column: SQL) => sql`translate(${column}, ${sql.raw(`'${field}${row}${ended}', '\ufffd\ufffd\ufffd'`)})`
-/** The ids of a row and its own fields, each still one text: `fieldsOf` takes it apart. */
+/** A row's ids and its own fields, each still one text; split with `fieldsOf`. */
 export type Line = [ids: string, fields: string]
 const linesOf = (rows: { rows: string | null }[]) =>
   rows[0]?.rows?.split(row).map((line): Line => {
@@ -30,15 +30,15 @@ const linesOf = (rows: { rows: string | null }[]) =>
     return [line.slice(0, end), line.slice(end + 1)]
   }) ?? []
 export const fieldsOf = (part: string) => part.split(field)
-/** Of an end that somebody saw. */
+/** Only for an end that was recorded when it happened. */
 const known = (column: SQL) => sql`case when not ${isMissed} then ${column} end`
-/** As clocks show it: without what is below a minute. */
+/** Truncated to the minute, as clocks show it. */
 const seconds = (column: SQL) => sql`date_part('epoch', date_trunc('minute', ${column}))`
 const instant = (text: string) => sql`${text}::timestamptz`
 const inBlock = ({ before, from }: Block) =>
   sql`${before ? sql`and c.in_at < ${instant(before)}` : sql``} ${from ? sql`and c.in_at >= ${instant(from)}` : sql``}`
 
-/** Every `size`th of the times that `rows` holds, latest first; rows of one time are never parted. */
+/** Every `size`th of the times in `rows`, latest first; rows with the same time are never split. */
 async function marksOf(tx: Tx, at: SQL, rows: SQL, size: number): Promise<string[]> {
   const { rows: marks } = await tx.execute<{ at: string }>(sql`select at::text as at from (
     select distinct a[n] as at from (select array_agg(at) as a from (select ${at} as at ${rows} order by at desc) r) m,
@@ -48,13 +48,14 @@ async function marksOf(tx: Tx, at: SQL, rows: SQL, size: number): Promise<string
 const between = (marks: string[]): Block[] =>
   [...marks, undefined].map((from, index) => ({ before: marks[index - 1], from }))
 
-/** The blocks of the sheet of every in and out, newest first. */
+/** The blocks of the export of all check-ins, newest first. */
 export const everyBlocks = async (tx: Tx, scope: Scope, size: number) =>
   between(await marksOf(tx, sql`c.in_at`, sql`from ${checkIns} c where ${scope}`, size))
 
 /**
- * The lines of a block of it: ids of worker, company, assignment, site, who let in, who saw out; then in, how, out, how,
- * minutes, seen again, suspected left (seconds since 1970), reason. What is not known is ''.
+ * The lines of one such block: ids of worker, company, assignment, site, who recorded in, who recorded out; then in,
+ * source, out, source, minutes, next appearance after a missed check-out, suspected left (times in seconds since 1970),
+ * reason. Unknown values are ''.
  */
 export async function everyBlock(tx: Tx, scope: Scope, block: Block): Promise<Line[]> {
   const line = inRow(
@@ -70,7 +71,7 @@ export async function everyBlock(tx: Tx, scope: Scope, block: Block): Promise<Li
   return linesOf(rows)
 }
 
-/** The blocks of the sheet of days, newest first: a row a worker and London day, no day in two blocks. */
+/** The blocks of the export by day, newest first: one row for each worker and London day, no day in two blocks. */
 export async function dayBlocks(tx: Tx, scope: Scope, size: number) {
   const days = await marksOf(
     tx,
@@ -82,8 +83,8 @@ export async function dayBlocks(tx: Tx, scope: Scope, size: number) {
 }
 
 /**
- * The lines of a block of it: ids of worker, company, assignment; then day (since 1899-12-30), first in, last out (seconds
- * since 1970), minutes, times, standing.
+ * The lines of one such block: ids of worker, company, assignment; then day (days since 1899-12-30), first in, last out
+ * (seconds since 1970), minutes, times, status.
  */
 export async function dayBlock(tx: Tx, scope: Scope, block: Block): Promise<Line[]> {
   const line = inRow(
@@ -106,7 +107,7 @@ export async function dayBlock(tx: Tx, scope: Scope, block: Block): Promise<Line
 
 type Named = { id: string; name: string | null; company_id?: string }
 
-/** Names by id as the reader may see them, each asked once. */
+/** Names by id as the reader can see them, each queried once. */
 function names(from: SQL, word: (name: string | null) => string | null = (name) => name) {
   const known = new Map<string, Named | undefined>([['', undefined]])
   return {

@@ -20,7 +20,7 @@ import type { Tx, Work } from '#server/work'
 import { type WorkbookCell, type WorkbookColumn, workbook } from '#server/workbook'
 import { reachWorker } from '#server/worker-reach'
 
-/** Rows read at once: the database is free between two blocks, and no more than one is held. */
+/** Rows read at once: the database is free between two blocks, and only one block is in memory. */
 const size = 5000
 const column = (head: string, width: number, kind: WorkbookColumn['kind'] = 'text'): WorkbookColumn => ({
   head,
@@ -53,7 +53,7 @@ const dayColumns: WorkbookColumn[] = [
 ]
 const words: Record<string, string> = sourceWords
 
-/** Which rows an export holds, and its name: judged anew by what its reader reaches now. */
+/** The rows of an export and its name, with the reader's access checked again now. */
 export async function scopeOf(tx: Tx, me: Person, of: ExportOf, now: Date): Promise<{ scope: Scope; name: string }> {
   if (of.kind === 'worker' && of.slug) {
     const worker = await reachWorker(tx, me, { slug: of.slug })
@@ -65,8 +65,8 @@ export async function scopeOf(tx: Tx, me: Person, of: ExportOf, now: Date): Prom
 }
 
 /**
- * The sheet, read as it is sent: its blocks are marked out first, and each is read when the one before it is written.
- * Between two blocks rows may change: nobody is listed twice.
+ * The spreadsheet as a stream: the block boundaries are read first, then each block once the one before it is written.
+ * Rows can change between two blocks; nobody is listed twice.
  */
 export function checkInSheet(work: Work, me: Person, { kind }: ExportOf, scope: Scope): Readable {
   const names = knownNames()
@@ -94,13 +94,13 @@ export function checkInSheet(work: Work, me: Person, { kind }: ExportOf, scope: 
   }
   return workbook('Check-ins', sheet.columns, blocks())
 }
-/** Rows of the same people and places are filled alike; as many ways as are kept from block to block. */
+/** Rows with the same people and places share one filler; the maximum number of fillers cached between blocks. */
 const mostKept = 20_000
 type Filled = (fields: string[]) => WorkbookCell[]
 
 const text = (field: string | undefined) => field || null
 const number = (field: string | undefined) => (field ? Number(field) : null)
-/** A spreadsheet's day is 86,400 seconds, its 25,569th begins 1970. */
+/** Spreadsheet dates count days (86,400 seconds); day 25,569 is 1970-01-01. */
 const moment = (field: string | undefined) => (field ? londonSeconds(Number(field)) / 86_400 + 25_569 : null)
 const source = (field: string | undefined) => (field ? (words[field] ?? field) : null)
 
@@ -124,7 +124,7 @@ const every = {
     const who = whoOf(ids, names)
     const site = names.sites.of(ids[3])
     if (!who || !site) return
-    // Named only to the site's own company: of a shared site they are another company's people.
+    // Shown only to the site's own company: on a shared site they are another company's staff.
     const named = (id: string | undefined) => (site.company_id === me.company_id && names.people.of(id)?.name) || null
     const [worker, company, trade] = who
     const [inBy, outBy] = [named(ids[4]), named(ids[5])]

@@ -24,11 +24,11 @@ export type Filters = {
 /** Conditions on a check-in `c`. */
 export type Scope = SQL
 
-/** The check-ins of a site; of a shared one the caller's company's own. */
+/** The check-ins of a site; on a shared one those of the caller's company. */
 export const ofSite = (me: Person, { site, shared }: ReachedSite, filters: Filters): Scope =>
   sql`c.site_id = ${site.id} ${shared ? sql`and ${ours(sql`c.company_id`, me.company_id ?? '')}` : sql``} ${chosen(filters)}`
 
-/** The check-ins of a worker, as far as the caller may read them. */
+/** The check-ins of a worker that the caller can read. */
 export const ofOne = (me: Person, worker: ReachedWorker, filters: Filters): Scope =>
   sql`c.worker_id = ${worker.id} and (${isRecordOf(me, sql`c`)}) ${chosen(filters)}`
 
@@ -48,13 +48,13 @@ function chosen({ from, to, company, worker }: Filters): SQL {
 }
 
 const from = sql`${checkIns} c join ${users} u on u.id = c.worker_id`
-/** Named only to the site's own company: of a shared site they are another company's people. */
+/** Shown only to the site's own company: on a shared site they are another company's staff. */
 const name = (user: string, me: Person) =>
   sql`case when ${sql.raw(user)} is not null and ${ours(sql`s.company_id`, companyOf(me))} then (select b.first_name || ' ' || b.last_name from ${users} b where b.id = ${sql.raw(user)}) end`
-/** The end of a stay was written when they were seen again: when they left is not known. */
+/** The check-out was recorded at the next appearance: when they left is unknown. */
 export const isMissed = sql`coalesce(c.out_receipt->>'left_known' = 'false', false)`
 export const leftAt = sql`case when not ${isMissed} then c.out_at end`
-/** Whole minutes between the times that are shown; null while nobody knows the end. */
+/** Whole minutes between the displayed times; null while the end is unknown. */
 export const minutes = sql`(date_part('epoch', date_trunc('minute', ${leftAt}) - date_trunc('minute', c.in_at)) / 60)::int`
 
 async function counted(tx: Tx, rows: SQL, most = mostCounted): Promise<number> {
@@ -64,7 +64,7 @@ async function counted(tx: Tx, rows: SQL, most = mostCounted): Promise<number> {
   return found[0]?.n ?? 0
 }
 
-/** How many check-ins a sheet would hold at most, counted to one above `most`. */
+/** How many check-ins an export would have, counted up to `most` + 1. */
 export const countSheet = (tx: Tx, scope: Scope, most: number) =>
   counted(tx, sql`from ${checkIns} c where ${scope}`, most)
 
@@ -102,7 +102,7 @@ type Every = Who &
     | 'queued'
   > & { site_id: string; site: string }
 
-/** Every in and out, newest first. */
+/** All check-ins, newest first. */
 export async function everyCheckIn(
   tx: Tx,
   me: Person,
@@ -138,7 +138,7 @@ type DayRow = Who & Omit<CheckInDay, 'worker' | 'company' | 'trade'>
 export const london = (column: SQL) => sql`(${column} at time zone 'Europe/London')`
 export const day = sql`${london(sql`c.in_at`)}::date`
 
-/** A row a worker and London day, newest day first. */
+/** One row for each worker and London day, newest day first. */
 export async function checkInDays(
   tx: Tx,
   scope: Scope,

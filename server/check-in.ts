@@ -14,9 +14,12 @@ import type { World } from '#server/world'
 
 type Asked = Pick<Asking<'GET /api/me/sites/{id}/checkins/excel'>, 'me' | 'work' | 'http'>
 
-/** Who came and went, by site and by worker, and the same as a sheet. */
+/** Check-ins by site and by worker, as lists and as an export. */
 export const checkInRoutes = (app: FastifyInstance, world: World) => {
-  /** Signs the sheet of what the caller reaches now; `sites` are all those asked for, one of them foreign is 404. */
+  /**
+   * Signs an export link for what the caller can access now. `sites`: all sites in the request; 404 if one is not
+   * accessible.
+   */
   const sign = ({ me, work, http }: Asked, of: ExportOf, sites: string[] = []) =>
     work(async (tx) => {
       const now = world.clock.now()

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/world'
 
-/** The machine's time, or in demo and test mode a time that keeps running from where it was set. */
+/** The machine's time; in demo and test mode it can be set and keeps running from there. */
 export function openClock(): Required<Clock> {
   let ahead = 0
   return {

@@ -11,7 +11,7 @@ import type { Tx } from '#server/work'
 
 type Asked = PageAsked & { search?: string | undefined; site_id?: string | undefined }
 
-/** A page of those who run the company, by name; of a site its rightful approvers. */
+/** A page of the company's owners and managers, by name; with `site_id` only those who can approve hours there. */
 export async function listManagers(tx: Tx, companyId: string, { search, site_id, ...asked }: Asked) {
   const like = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const wanted = and(
@@ -43,7 +43,7 @@ export async function listManagers(tx: Tx, companyId: string, { search, site_id,
   return { rows, total }
 }
 
-/** Of these people, those who run the company, with their roles. */
+/** Those of these people who run the company, with their roles. */
 export const staffAmong = (tx: Tx, companyId: string, ids: string[]) =>
   tx
     .select({ id: users.id, role: memberships.role })
@@ -51,7 +51,7 @@ export const staffAmong = (tx: Tx, companyId: string, ids: string[]) =>
     .innerJoin(users, eq(users.id, memberships.user_id))
     .where(and(isStaffOf(companyId), inArray(users.id, ids)))
 
-/** Who runs a site for a company, with the role they have there. */
+/** The managers of a site for a company, with their role in it. */
 export const runningSite = (tx: Tx, companyId: string, siteId: string) =>
   tx
     .select({ id: siteManagers.user_id, role: memberships.role })

@@ -12,7 +12,7 @@ import { managersOf } from '#server/site.store'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-/** Owners and managers, to be chosen, and who of them runs a site. */
+/** Owners and managers to choose from, and the managers of a site. */
 export const companyManagerRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, companyManagerApi, {
     list: ({ me, work, query, cell }) =>
@@ -45,7 +45,7 @@ export const companyManagerRoutes = (app: FastifyInstance, world: World) =>
       }),
   })
 
-/** Who comes and who goes; refuses people of another company, and a manager who would remove an owner. */
+/** The changes to a site's managers; refuses people of another company, and a manager who would remove an owner. */
 async function changeOf(tx: Tx, me: Person, site: { id: string; company_id: string }, ids: string[]) {
   const running = await runningSite(tx, site.company_id, site.id)
   const added = ids.filter((id) => !running.some((one) => one.id === id))

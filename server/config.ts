@@ -3,7 +3,7 @@ import { configApi } from '#contract/config'
 import { serve } from '#server/serve'
 import type { World } from '#server/world'
 
-/** What a browser may know of the settings; never a secret. */
+/** The settings that a browser can see; never a secret. */
 export const configRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, configApi, {
     async read({ http }) {

@@ -6,7 +6,7 @@ import type { ContentPage } from '#server/ports/ports'
 
 const Head = z.object({ title: z.string().min(1), updated_at: z.iso.date(), version: z.string().min(1).optional() })
 
-/** Splits `---` head lines (`name: value`) from the markdown. Throws when the head is missing or wrong. */
+/** Splits the `---` front matter (`name: value`) from the markdown. Throws when it is missing or invalid. */
 export function readPage(slug: string, file: string): ContentPage {
   const [, head = '', markdown = ''] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(file) ?? []
   const lines = head.split(/\r?\n/).map((line) => {
@@ -18,7 +18,7 @@ export function readPage(slug: string, file: string): ContentPage {
 
 type Block = Answer<typeof contentApi.page>['data']['blocks'][number]
 
-/** Markdown as plain blocks: the browser never gets markup, so a page cannot carry a script. */
+/** Converts markdown to plain blocks: the browser never gets markup, so a page cannot carry a script. */
 export function blocksOf(markdown: string): Block[] {
   return marked
     .lexer(markdown)

@@ -11,7 +11,7 @@ import type { Tx } from '#server/work'
 
 export type ContractRow = typeof contracts.$inferSelect
 
-/** Where a contract `c` stands on `today`. */
+/** The status of a contract `c` on `today`. */
 const statusOn = (today: string) => sql`case when c.terminated_at is not null then 'TERMINATED'
   when c.end_at < ${today}::date then 'PAST' when c.start_at > ${today}::date then 'FUTURE' else 'CURRENT' end`
 export function statusAt({ terminated_at, start_at, end_at }: ContractRow, today: string): ContractStatus {
@@ -36,7 +36,10 @@ type Found = Omit<Contract, 'worker' | 'company' | 'site' | 'manager' | 'role' |
   payroll_company: string | null
   n: number
 }
-/** `scope`: condition on the contract `c` and its worker `u`. `company`: whose owner changes its contracts; null for nobody. `pays`: the reader runs a payroll company, and reads days and money only. */
+/**
+ * `scope`: condition on the contract `c` and its worker `u`. `company`: whose owner can change its contracts; null for
+ * nobody. `pays`: the reader runs a payroll company and sees only dates and pay.
+ */
 type Asked = {
   scope: SQL
   status?: ContractStatus | 'All'
@@ -88,7 +91,7 @@ function told(row: Found): Contract {
   }
 }
 
-/** Where somebody works, who approves their hours, where others' invoices go and why a contract ended is not who pays' to know. */
+/** Hides the site, the approver, the invoice address and the reason of a termination from payroll companies. */
 const withoutWork = (contract: Contract): Contract => ({
   ...contract,
   site: null,
@@ -97,7 +100,7 @@ const withoutWork = (contract: Contract): Contract => ({
   terminated_reason: null,
 })
 
-/** How many of the contracts in `scope` stand how. */
+/** The number of contracts in `scope` by status. */
 export async function countByStatus(tx: Tx, scope: SQL, today: string): Promise<Record<ContractStatus, number>> {
   const { rows } = await tx.execute<{ status: ContractStatus; n: number }>(
     sql`select ${statusOn(today)} as status, count(*)::int as n ${from} where ${scope} group by 1`,
@@ -111,7 +114,7 @@ export async function countByStatus(tx: Tx, scope: SQL, today: string): Promise<
   }
 }
 
-/** The rates of a contract, the first first. */
+/** The rates of a contract, oldest first. */
 export const ratesOf = (tx: Tx, contractId: string): Promise<ContractDetail['rates']> =>
   tx
     .select({ hourly_rate: contractRates.hourly_rate, start_at: contractRates.start_at, end_at: contractRates.end_at })
@@ -119,7 +122,10 @@ export const ratesOf = (tx: Tx, contractId: string): Promise<ContractDetail['rat
     .where(eq(contractRates.contract_id, contractId))
     .orderBy(contractRates.start_at)
 
-/** A contract of the worker with the company on some of these days, but one; an open end reaches all days to come. */
+/**
+ * Whether the worker has another contract with the company on some of these days, except `except`; an open end overlaps
+ * all later days.
+ */
 export async function hasOther(
   tx: Tx,
   { worker_id, company_id, start_at, end_at }: Pick<ContractRow, 'worker_id' | 'company_id' | 'start_at' | 'end_at'>,
@@ -136,7 +142,7 @@ export async function hasOther(
         except === null ? undefined : ne(contracts.id, except),
         end_at === null ? undefined : sql`${contracts.start_at} <= ${end_at}::date`,
         or(sql`${last} is null`, sql`${last} >= ${start_at}::date`),
-        // One that was ended on the day, or before it began, is no reason.
+        // A contract terminated on or before the first day of the new one does not count.
         or(isNull(contracts.terminated_at), sql`${last} > ${start_at}::date`),
       ),
     )
@@ -148,8 +154,8 @@ export const lockContract = async (tx: Tx, id: string): Promise<ContractRow | un
   (await tx.select().from(contracts).where(eq(contracts.id, id)).for('update'))[0]
 
 /**
- * Pays another rate from `day` on: the row that holds then ends the day before and a new one begins, which takes the place
- * of those that were to begin later. A row that begins on the day is changed.
+ * Changes the rate from `day` on: the current row ends the day before, and a new one replaces all that were to begin
+ * later. A row that begins on that day is updated.
  */
 export async function changeRate(
   tx: Tx,

@@ -14,7 +14,7 @@ import { endApprovals } from '#server/subcompany/guards'
 import { reachWorker } from '#server/worker-reach'
 import type { World } from '#server/world'
 
-/** What workers are paid: the company's own business, and that of who pays for it. */
+/** Contracts and pay: for the company itself and its payroll company. */
 export const contractRoutes = (app: FastifyInstance, world: World) => {
   serve(app, world, contractApi, {
     list: ({ me, work, query: { search, site, status, ...page } }) =>

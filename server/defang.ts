@@ -1,6 +1,6 @@
 /**
- * A name that somebody chose, for a letter or a text message to a person who does not know them: in one line, and
- * without what mail programs and phones turn into a link.
+ * A user-chosen name, for a mail or text message to somebody who does not know its author: on one line, without what
+ * mail programs and phones turn into a link.
  */
 export const defang = (name: string): string =>
   name

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { companies } from '#server/db/schema/company'
 import type { Tx } from '#server/work'
 
-/** Companies that pay workers, as dictionary entries. */
+/** Payroll companies, as dictionary entries. */
 export const payrollCompanies = (tx: Tx): Promise<{ id: string; value: string }[]> =>
   tx
     .select({ id: companies.id, value: companies.name })

@@ -6,7 +6,7 @@ import { fingerprint } from '#server/keys'
 import { serve } from '#server/serve'
 import type { World } from '#server/world'
 
-/** The dictionary lists; the payroll companies only for the signed in. An unchanged dictionary answers 304. */
+/** The dictionary lists; payroll companies only for signed-in users. Answers 304 when unchanged. */
 export const dictRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, dictApi, {
     async read({ me, work, http: { request, reply } }) {

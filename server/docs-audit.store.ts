@@ -29,7 +29,10 @@ type Found = {
   n: number
 }
 
-/** Every version with whoever accepted it, and every current one with whoever works here now or later; `a` is the assignment. */
+/**
+ * Every version with those who accepted it, and every current one also with those who work there now or later; `a` is
+ * the assignment.
+ */
 const audited = (scope: SQL, today: string) => sql`
   newest as (select document_id, max(version) as version from ${siteDocumentVersions} group by document_id),
   versions as (
@@ -47,7 +50,7 @@ const audited = (scope: SQL, today: string) => sql`
       and not exists (select from ${ramsAcceptances} r where r.assignment_id = a.id and r.document_version_id = v.id)
   )`
 
-/** A page of the audit of the assignments `a` in `scope`. */
+/** A page of the audit for the assignments `a` in `scope`. */
 export async function auditOf(
   tx: Tx,
   scope: SQL,
@@ -84,7 +87,10 @@ const told = (row: Found): DocsAuditRow => ({
 })
 
 type Summary = { id: string; name: string; version: number; accepted: number; people: number }
-/** The current documents, each with those who work here now or later and have accepted it, of all whom it is for. */
+/**
+ * The current documents, each with the number of people who work here now or later and have accepted it, and of all
+ * whom it is for.
+ */
 export async function summaryOf(tx: Tx, siteId: string, scope: SQL, now: Date): Promise<Summary[]> {
   const today = londonDay(now)
   const { rows } = await tx.execute<Summary>(sql`with ${audited(scope, today)}

@@ -9,7 +9,7 @@ import { reachSite } from '#server/site/reach'
 import { isRecordOf, reachWorker } from '#server/worker-reach'
 import type { World } from '#server/world'
 
-/** Who accepted which safety document when, and who has not. */
+/** Who has accepted which safety document and when, and who has not. */
 export const docsAuditRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, docsAuditApi, {
     ofSite: ({ me, work, params, query }) =>

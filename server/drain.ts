@@ -3,13 +3,16 @@ import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
-/** Milliseconds. `accept`: for connections that the kernel took already. `lull`: for a request that is on its way on an idle one. */
+/**
+ * Milliseconds. `accept`: for connections already accepted by the kernel. `lull`: for a request on its way on an idle
+ * connection. `answers`: for running requests.
+ */
 const patience = { accept: 2000, lull: 1000, answers: 6500 }
 
 /**
- * Stops a server so that whoever has sent a request gets its answer. Node's own `close` cuts idle connections at once,
- * and with them a request that is on its way. Gives the function that does it, for a server that listens later:
- * connections are known from their beginning.
+ * Returns a function that stops a server so that requests already sent are answered; Node's own `close` cuts idle
+ * connections at once, and with them a request on its way. Call it before the server listens: it tracks connections
+ * from the start.
  */
 export function drainOf(server: Server, stopSockets: () => Promise<void>): () => Promise<void> {
   const connections = new Set<Socket>()
@@ -22,12 +25,12 @@ export function drainOf(server: Server, stopSockets: () => Promise<void>): () =>
     const answered = new AbortController()
     const closed = once(server, 'close').finally(() => answered.abort())
     await stopListening(server)
-    // Not before: told to come back at once, they would come back to this server.
+    // Only after the listener is closed: sockets that reconnect at once would otherwise come back to this server.
     await stopSockets()
     const cutIdle = async () => {
       await setTimeout(patience.lull, undefined, answered)
       server.closeIdleConnections()
-      // A browser opens some in advance: Node counts one that never said anything as busy.
+      // Browsers open some connections in advance: Node counts one that never sent anything as busy.
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
     }
     const tired = setTimeout(patience.answers, undefined, answered)
@@ -35,7 +38,7 @@ export function drainOf(server: Server, stopSockets: () => Promise<void>): () =>
   }
 }
 
-/** Takes in what the kernel accepted: a connection that waits while its listener closes is reset. */
+/** Takes over what the kernel has accepted: a connection still queued when its listener closes is reset. */
 async function stopListening(server: Server) {
   const until = Date.now() + patience.accept
   let quiet = 0
@@ -43,7 +46,7 @@ async function stopListening(server: Server) {
     quiet = 0
   }
   server.on('connection', onConnection)
-  // libuv accepts one connection in a turn of the event loop, and the turn of the signal may have had its own already.
+  // libuv accepts one connection per turn of the event loop, and the signal's turn could already have had its own.
   while (quiet < 3 && Date.now() < until) {
     quiet += 1
     await setImmediate()

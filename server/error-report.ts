@@ -3,7 +3,7 @@ import { errorReportApi } from '#contract/error-report'
 import { serve } from '#server/serve'
 import type { World } from '#server/world'
 
-/** Hands on what a browser tells of itself; the port scrubs it as it scrubs the server's own reports. */
+/** Forwards a browser's error report; the port scrubs it like the server's own. */
 export const errorReportRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, errorReportApi, {
     async report({ body: { kind, message, where } }) {

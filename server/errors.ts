@@ -6,7 +6,10 @@ import { wordsOf } from '#server/log'
 import { beyondKeeping, databaseAway, overCapacity, Problem, storageFull, unkeptText } from '#server/problems'
 import type { World } from '#server/world'
 
-/** Codes of Fastify for input that is not what a client of ours sends: never 400, which would send the person home. */
+/**
+ * Fastify's codes for input that our client never sends: not answered 400, which would send the person to the home
+ * page.
+ */
 const badInput = new Set([
   'FST_ERR_VALIDATION',
   'FST_ERR_CTP_INVALID_JSON_BODY',
@@ -15,7 +18,7 @@ const badInput = new Set([
   'FST_ERR_CTP_INVALID_MEDIA_TYPE',
 ])
 
-/** Turns whatever a handler threw into an answer; only the unforeseen is a 500, logged and reported. */
+/** Converts an error into an answer; only unexpected errors are 500, logged and reported. */
 export const answerProblem = (world: World) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   const problem = known(error)
   if (problem) return reply.code(problem.status).headers(problem.headers).send(problem.body)
@@ -27,10 +30,10 @@ export const answerProblem = (world: World) => (error: FastifyError, request: Fa
   return reply.code(500).send({ message: 'Server error has occured.' })
 }
 
-/** SQLSTATEs of text that PostgreSQL cannot keep: a NUL. */
+/** SQLSTATEs for text that PostgreSQL cannot store: a NUL. */
 const unkept = new Set(['22021', '22P05'])
 
-/** SQLSTATEs of a number or a day beyond what the database holds. */
+/** SQLSTATEs for a number or date outside the database's range. */
 const beyond = new Set(['22003', '22007', '22008', '22009'])
 
 function known(error: FastifyError): Problem | undefined {

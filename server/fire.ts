@@ -11,7 +11,7 @@ import { serve } from '#server/serve'
 import { reachSite } from '#server/site/reach'
 import type { World } from '#server/world'
 
-/** Who is on a site when it burns: on the screen, and on paper. */
+/** Who is on a site in a fire: as a list on screen and as a PDF. */
 export const fireRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, fireApi, {
     pdf: ({ me, work, params }) =>

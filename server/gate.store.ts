@@ -13,15 +13,15 @@ import { isOwnSite, lockSite } from '#server/site/reach'
 import type { Tx } from '#server/work'
 
 export type GateRow = typeof gates.$inferSelect
-/** Of the log's moves those that change where a gate stands. */
+/** The moves in the log that change a gate's position. */
 const orders = ['RAISED', 'LOWERED', 'FREE', 'LOCKED'] as const
-/** Milliseconds after which an order without an answer is given up: longer than any adapter waits. */
+/** Milliseconds after which an unanswered order is given up: longer than any adapter's timeout. */
 const patience = 15_000
 
 export const gatesOf = (tx: Tx, siteId: string): Promise<GateRow[]> =>
   tx.select().from(gates).where(eq(gates.site_id, siteId)).orderBy(asc(gates.gate_id))
 
-/** Every gate of a site where work goes on. */
+/** Every gate of an active site. */
 export const gatesAtWork = async (tx: Tx): Promise<GateRow[]> => {
   const rows = await tx
     .select({ gate: gates })
@@ -43,7 +43,7 @@ export async function ownGate(tx: Tx, me: Person, id: string): Promise<GateRow> 
   return row.gate
 }
 
-/** The same for writing, by its owner or a manager of its site; its row is locked. */
+/** The same for writing, by the owner or a manager of its site; locks its row. */
 export async function lockOwnGate(tx: Tx, me: Person, id: string): Promise<GateRow> {
   const { site_id } = await ownGate(tx, me, id)
   await lockSite(tx, me, site_id)
@@ -56,7 +56,7 @@ export async function lockGate(tx: Tx, id: string): Promise<GateRow | undefined>
   return gate
 }
 
-/** The only place where a position is written. Without `seenAt` the gate was not heard. */
+/** The only place that writes a position. Without `seenAt` the gate has not reported. */
 export async function setPosition(tx: Tx, id: string, position: GatePosition | null, seenAt?: Date): Promise<GateRow> {
   const [row] = await tx
     .update(gates)
@@ -68,7 +68,7 @@ export async function setPosition(tx: Tx, id: string, position: GatePosition | n
 }
 
 type Line = Pick<typeof gateLog.$inferInsert, 'move' | 'result' | 'data'> & { by: string | null; at: Date }
-/** Writes a line of the log, and gives its id. An answer names the line it answers as `data.order`. */
+/** Writes a line of the log and returns its id. An answer refers to its order as `data.order`. */
 export async function logGate(tx: Tx, gate: Pick<GateRow, 'id' | 'site_id'>, { by, ...line }: Line): Promise<string> {
   const id = newId()
   await tx.insert(gateLog).values({ id, gate_id: gate.id, site_id: gate.site_id, user_id: by, ...line })
@@ -78,7 +78,7 @@ export async function logGate(tx: Tx, gate: Pick<GateRow, 'id' | 'site_id'>, { b
 const answerTo = sql<string>`${gateLog.data}->>'order'`
 const ofGate = (id: string) => eq(gateLog.gate_id, id)
 
-/** Whether an order to this gate still waits for its answer. */
+/** Whether the last order to this gate is still unanswered. */
 export async function isAwaited(tx: Tx, id: string, now: Date): Promise<boolean> {
   const recent = and(ofGate(id), inArray(gateLog.move, orders), gte(gateLog.at, new Date(now.getTime() - patience)))
   const [last] = await tx
@@ -89,7 +89,7 @@ export async function isAwaited(tx: Tx, id: string, now: Date): Promise<boolean>
     .limit(1)
   return last?.result === null
 }
-/** Whether an order was given to this gate, or answered by it, since. */
+/** Whether this gate was given an order, or answered one, since `since`. */
 export async function movedSince(tx: Tx, id: string, since: Date): Promise<boolean> {
   const found = await tx
     .select({ id: gateLog.id })
@@ -99,7 +99,7 @@ export async function movedSince(tx: Tx, id: string, since: Date): Promise<boole
   return found.length > 0
 }
 
-/** A page of what was asked of a gate, newest first, each with its answer. */
+/** A page of the orders to a gate, newest first, each with its answer. */
 export async function gateLines(
   tx: Tx,
   gate: GateRow,

@@ -16,13 +16,13 @@ import { serve } from '#server/serve'
 import { lockSite, reachSite } from '#server/site/reach'
 import type { World } from '#server/world'
 
-/** Whose it is is not said: the other may be anybody. */
+/** Does not reveal whose gate it is: it can be another company's. */
 const taken = () => conflict('A gate with this id is in use already. Check what is printed on the gate.')
 const unlessTaken = (error: unknown) => {
   throw isTaken(error, 'gates_gate_id_unique') ? taken() : error
 }
 
-/** The gates of a site: their status, their log, and orders to them. */
+/** The gates of a site: status, log and orders. */
 export const gateRoutes = (app: FastifyInstance, world: World) => {
   const now = () => world.clock.now()
   return serve(app, world, gateApi, {

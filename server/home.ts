@@ -25,7 +25,7 @@ import { serve } from '#server/serve'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-/** What waits on the caller and what is true now, by their role. */
+/** The home page: tasks for the caller and the current figures, by role. */
 export const homeRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, homeApi, {
     async read({ me, work }) {

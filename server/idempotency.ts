@@ -8,12 +8,14 @@ import { self } from '#server/scopes'
 import type { World } from '#server/world'
 
 const kept = 24 * 3600_000
-/** Milliseconds after which a claim without an answer belongs to a server that died. */
+/** Milliseconds after which an unanswered claim is taken to be of a server that died. */
 const abandoned = 60_000
-/** Milliseconds that a duplicate waits for the first call's answer. */
+/** Milliseconds a duplicate waits for the first call's answer. */
 const patience = 10_000
 
-/** Refusals that are verdicts on this very request, so a repeat must hear them again; all others let the repeat run. */
+/**
+ * Refusals that are decided by the request itself, so a repeat must get the same; after any other a repeat runs again.
+ */
 const verdicts = new Set([409, 422])
 
 const Kept = z.object({ text: z.string() })
@@ -45,7 +47,7 @@ export async function onceOnly(
     user_id: me.id,
     key,
     request: `${request.method} ${request.url}`,
-    // Keyed: a body may hold a password, which a plain hash would let somebody guess.
+    // Keyed: a body can contain a password, which could be guessed from a plain hash.
     body_hash: world.keys.sign('idempotency', request.rawBody?.toString('base64') ?? ''),
   }
   const earlier = await claimOrWait(world, claim, physical)
@@ -68,14 +70,14 @@ export async function onceOnly(
   }
 }
 
-/** What a repeat of a physical call hears whose first try was not answered. */
+/** The answer to a repeat of a physical call whose first try was never answered. */
 const unknown = conflict('It is not known what became of the first try. Look before you order it again.')
 
 /** No verdict: the first try may yet succeed, so the repeat is to be sent again. */
 const stillRunning = () =>
   new Problem(503, 'The first try of this is still under way. Try again shortly.', {}, { 'retry-after': '2' })
 
-/** Gives the earlier answer, or undefined when this call is to run. */
+/** Returns the earlier answer, or undefined when this call is to run. */
 async function claimOrWait(world: World, claim: Claim, physical: boolean): Promise<Answered | undefined> {
   const end = Date.now() + patience
   for (let pause = 25; ; pause = Math.min(250, pause * 2)) {
@@ -111,7 +113,7 @@ function take(world: World, claim: Claim, physical: boolean): Promise<Answered |
   })
 }
 
-/** The answer is kept as text: the database's JSON would put its keys in another order. */
+/** Stored as text: the database's JSON type would reorder the keys. */
 const keep = (world: World, claim: Claim, { status, body }: Answered) =>
   world.db.work('system', (tx) =>
     tx

@@ -9,8 +9,8 @@ import type { World } from '#server/world'
 const header = 'x-sha2-signature'
 
 /**
- * The provider's word on a check. The body is only a hint: once its signature is proven, the check itself is asked of
- * the provider. One effect per event; a check that is not ours (yet) is 404, and the provider tries again.
+ * The provider's result of a check. The body is only a hint: after its signature is verified, the check is read from
+ * the provider. One effect per event; a check unknown (so far) is 404, and the provider retries.
  */
 export function identityWebhookRoutes(app: FastifyInstance, world: World) {
   world.ports.identity.attach?.(async (payload, signature) => {

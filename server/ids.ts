@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 let lastMillis = 0
 let sequence = 0
 
-/** A UUIDv7: ids made by one process grow, so the newest row has the greatest id. `at` sets the time they carry. */
+/** A UUIDv7: ids made by one process increase, so the newest row has the greatest id. `at` sets their timestamp. */
 export function newId(at: number = Date.now()): string {
   if (at > lastMillis) {
     lastMillis = at
@@ -19,7 +19,7 @@ export function newId(at: number = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}-${tail.slice(0, 4)}-${tail.slice(4)}`
 }
 
-/** Without letters and digits that are read as one another. */
+/** Without letters and digits that are easily confused. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const folded: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ı: 'i' }
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { unkeptText } from '#server/problems'
 
-/** A NUL or half a character, as JSON escapes it: PostgreSQL keeps neither. */
+/** A NUL or an unpaired surrogate, as escaped in JSON: PostgreSQL stores neither. */
 const unkept =
   /(?<!\\)(?:\\\\)*(?:\\u0000|\\ud[89ab][\da-f]{2}(?!\\ud[c-f][\da-f]{2})|(?<!\\ud[89ab][\da-f]{2})\\ud[c-f][\da-f]{2})/i
 
-/** JSON is parsed here so that a signature can be checked over the very bytes that came. */
+/** Parses JSON here, so that a signature can be checked against the raw bytes. */
 export function keepRawJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

@@ -14,14 +14,14 @@ import type { Settings } from '#server/settings'
 export type Keys = {
   /** HS256 key of access and hand-off tokens. */
   token: Uint8Array
-  /** HMAC-SHA256 in base64url, keyed by purpose: one leak of a purpose says nothing of another. */
+  /** HMAC-SHA256 in base64url, keyed by purpose: a leaked value of one purpose reveals nothing about another. */
   sign(purpose: string, text: string): string
   /** AES-256-GCM; the purpose is bound to the ciphertext, so a column's value cannot be moved to another column. */
   seal(purpose: string, text: string): string
   open(purpose: string, sealed: string): string
 }
 
-/** Keys from the settings; outside production made once and kept in the data folder. */
+/** Keys from the settings; outside production created once and stored in the data folder. */
 export function openKeys(settings: Settings): Keys {
   const token = key(settings, 'TOKEN_KEY')
   const field = key(settings, 'FIELD_KEY')
@@ -57,7 +57,7 @@ function key(settings: Settings, name: 'TOKEN_KEY' | 'FIELD_KEY'): Buffer {
   return Buffer.from(readFileSync(file, 'utf8'), 'base64')
 }
 
-/** SHA-256 in hex: how random tokens (128 bits or more) are kept. */
+/** SHA-256 in hex: how random tokens (128 bits or more) are stored. */
 export const fingerprint = (token: string) => createHash('sha256').update(token).digest('hex')
 export const randomToken = () => randomBytes(32).toString('base64url')
 export function sameText(a: string, b: string): boolean {

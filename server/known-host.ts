@@ -4,13 +4,13 @@ import { forbidden, Problem } from '#server/problems'
 import type { Settings } from '#server/settings'
 
 /**
- * The refusal of a request by its Host (421) or Origin (403), where this server was started with another; undefined for a
- * known one. A page elsewhere that rebinds its own name to this machine's address keeps that name in both headers, and the
- * demo tells everybody its passwords.
+ * Refuses a request by its Host (421) or Origin (403) when this server is not known under it; undefined if it is. A
+ * page that rebinds its own name to this machine's address keeps that name in both headers, and the demo publishes its
+ * passwords.
  *
- * Outside production the known names are localhost, addresses in digits, HOST and the host of PUBLIC_URL. In production a
- * proxy or a probe may ask for any Host, as a certificate stands between a page and a rebound name; a page is of PUBLIC_URL.
- * X-Forwarded-Host is not read: a page may send it to its own origin.
+ * Outside production the known names are localhost, IP addresses, HOST and the host of PUBLIC_URL. In production a
+ * proxy or a probe can use any Host, since TLS certificates rule out a rebound name, but a page's Origin must be
+ * PUBLIC_URL's. X-Forwarded-Host is ignored: a page can send it to its own origin.
  */
 export function refusalByName(settings: Settings, { host, origin }: IncomingHttpHeaders): Problem | undefined {
   const { MUSTER_MODE, PUBLIC_URL } = settings

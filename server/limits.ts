@@ -5,7 +5,9 @@ import { countedAddress } from '#server/auth/address'
 import { readBearer } from '#server/auth/tokens'
 import type { World } from '#server/world'
 
-/** Calls a minute, where an endpoint says nothing of itself. Many people share the address of their site. */
+/**
+ * Default calls per minute, for endpoints without a limit of their own. Many people share the address of their site.
+ */
 const most = { person: 1200, address: 6000 }
 
 export const limitCalls = (app: FastifyInstance, world: World) =>
@@ -18,8 +20,8 @@ export const limitCalls = (app: FastifyInstance, world: World) =>
   })
 
 /**
- * Whom calls are counted by: the person of a token of ours, however the header is spelt and whichever token of theirs it
- * is; else the address. A header that nobody checks must not open a fresh account of tries.
+ * The key that calls are counted by: the person of a valid token, whichever of theirs it is and however the header is
+ * spelt; else the address. An unchecked header must not open a new quota.
  */
 async function callerKey(world: World, { headers, ip, routeOptions }: FastifyRequest): Promise<string> {
   const { policy } = routeOptions.config
@@ -28,7 +30,7 @@ async function callerKey(world: World, { headers, ip, routeOptions }: FastifyReq
   return bearer ? `person:${bearer.userId}` : countedAddress(ip)
 }
 
-/** 429 as the rate-limit plugin throws it; the headers are the plugin's. */
+/** 429 as the rate-limit plugin throws it; the plugin adds the headers. */
 function tooManyRequests(milliseconds: number) {
   const seconds = Math.ceil(milliseconds / 1000)
   return Object.assign(new Error(`Too many requests. Try again in ${seconds} s.`), { statusCode: 429 })

@@ -11,10 +11,10 @@ export class FolderInUse extends Error {}
 export type Lock = { release(): Promise<void> }
 
 /**
- * Takes the data folder for this process alone, before the database opens: two processes on one embedded database lose
- * writes silently. What is held is a lock on a file in the folder, which every path to it, every namespace and every
- * container of the machine meets, and besides it a listening socket named after the folder. The operating system frees
- * both when the process dies, however it dies. Throws FolderInUse, naming the process that has it.
+ * Locks the data folder for this process before the database opens: two processes on one embedded database lose writes
+ * silently. It locks a file in the folder, which works across all paths, namespaces and containers of the machine, and
+ * also listens on a socket named after the folder. The operating system frees both when the process dies, however it
+ * dies. Throws FolderInUse, naming the process that has the lock.
  */
 export async function lockFolder(folder: string): Promise<Lock> {
   mkdirSync(folder, { recursive: true })
@@ -42,7 +42,7 @@ const inUse = (folder: string, by: string) =>
     `The data folder ${resolve(folder)} is in use${by && ` by ${by}`}. Stop that server, or set DATA_DIR to another folder.`,
   )
 
-/** Beyond all that is written: on Windows nobody else reads a part that is locked. */
+/** Beyond the written content: on Windows other processes cannot read a locked range. */
 const lockedByte = 2 ** 30
 function lockFile(file: number, folder: string): boolean {
   try {
@@ -54,7 +54,10 @@ function lockFile(file: number, folder: string): boolean {
 }
 
 const Holder = z.object({ process: z.number(), host: z.string() })
-/** Who holds it, for people: what holds is the lock. On a full disk the name is missing, and the lock is as good. */
+/**
+ * The owner's name, for messages only: the file lock is what counts. On a full disk the name is missing, but the lock
+ * works.
+ */
 function write(file: number) {
   try {
     ftruncateSync(file)
@@ -74,13 +77,13 @@ type Name = { path: string } | { port: number; host: string }
 function nameOf(folder: string): Name {
   const { dev, ino } = statSync(folder, { bigint: true })
   const id = `muster-${dev}-${ino}`
-  // The leading NUL makes it abstract: it lives in the kernel only and no stale file is left behind.
+  // The leading NUL makes it abstract: it exists in the kernel only, and no stale file is left behind.
   if (process.platform === 'linux') return { path: `\0${id}` }
   if (process.platform === 'win32') return { path: `\\\\.\\pipe\\${id}` }
   return { port: 20_000 + (createHash('sha256').update(id).digest().readUInt16BE() % 29_000), host: '127.0.0.1' }
 }
 
-/** The socket, which says whose it is to whoever asks; nothing when another process has it. */
+/** The socket, which answers with this process's id; undefined when another process has it. */
 async function listenAs(name: Name): Promise<Server | undefined> {
   const server = createServer((caller) => {
     caller.on('error', () => {})
@@ -97,7 +100,7 @@ async function listenAs(name: Name): Promise<Server | undefined> {
   return server.unref()
 }
 
-/** `process 4711`, or nothing when the holder does not say, or is in another network namespace. */
+/** `process 4711`, or '' when the owner does not answer or is in another network namespace. */
 const heldBy = (name: Name) =>
   new Promise<string>((answer) => {
     let said = ''

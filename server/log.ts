@@ -3,7 +3,7 @@ import { type DestinationStream, pino } from 'pino'
 import { sqlState } from '#server/db/failures'
 import type { Settings } from '#server/settings'
 
-/** Names under which personal data or secrets could reach a log line; their values are replaced. */
+/** Keys under which personal data or secrets could get into a log line; their values are replaced. */
 const sealed = [
   'authorization',
   'cookie',
@@ -22,14 +22,14 @@ const sealed = [
   'date_of_birth',
 ]
 
-/** What went wrong without what somebody typed: a failed statement's own message holds its values. */
+/** The error message without user input: a failed statement's own message contains its values. */
 export const wordsOf = (error: Error) =>
   error instanceof DrizzleQueryError
     ? `The database refused a statement (${sqlState(error)}): ${error.query}`
     : error.message
 const framesOf = ({ stack = '' }: Error) => stack.split('\n').filter((line) => /^ {4}at /.test(line))
 
-/** One JSON line an event. Errors keep name, message and stack; never a request's body or query. */
+/** One JSON line per event. Errors keep name, message and stack; a request's body or query is never logged. */
 export const openLog = (settings: Pick<Settings, 'LOG_LEVEL' | 'MUSTER_MODE'>, to?: DestinationStream) => {
   const options = {
     level: settings.LOG_LEVEL,

@@ -10,8 +10,8 @@ import { startWatchdog } from '#server/watchdog'
 const patience = 10_000
 
 /**
- * Starts the server, and stops it gracefully on SIGTERM or SIGINT: no new requests, sockets told, outbox and database
- * closed. What nobody caught stops it in the same way, but ends it with 1.
+ * Starts the server, and stops it gracefully on SIGTERM or SIGINT: no new requests, sockets asked to reconnect, outbox
+ * and database closed. An uncaught error stops it the same way, but with exit code 1.
  */
 async function main() {
   const settings = readSettings(ofThisBuild(process.env))
@@ -45,7 +45,7 @@ async function main() {
   } else process.stdout.write(`Muster listens on ${addressOf(settings, app.server.address())}\n`)
 }
 
-/** A build is for one mode, which stands in its code: asked for another it would be neither. */
+/** A build is for one mode, which is compiled in; refuses to start in another. */
 function ofThisBuild(environment: NodeJS.ProcessEnv) {
   const built = process.env.MUSTER_MODE
   const { MUSTER_MODE: asked } = environment

@@ -14,14 +14,14 @@ import type { Tx } from '#server/work'
 import { worksUnderContract } from '#server/worker/under-contract'
 
 export type StoredFile = typeof media.$inferSelect
-/** Whose rights a file is read with. */
+/** The user whose access applies to a file. */
 export type Reader = { id: string; company_id: string | null }
 export async function addFile(tx: Tx, file: typeof media.$inferInsert): Promise<StoredFile> {
   const [row] = await tx.insert(media).values(file).returning()
   if (!row) throw new Error('a file was not written')
   return row
 }
-/** Says of a file what it belongs to and whom it is for. */
+/** Sets what a file belongs to and which roles it is for. */
 export const describeFile = (tx: Tx, id: string, custom_properties: StoredFile['custom_properties']) =>
   tx.update(media).set({ custom_properties }).where(eq(media.id, id))
 /** Until it is attached, a picture that was uploaded as somebody's face is theirs alone. */
@@ -34,7 +34,7 @@ const isAttached = (tx: Tx) =>
   )
 const cardPictures: FileKey[] = ['skill_card_front', 'skill_card_back']
 const today = sql`nullif(current_setting('muster.today', true), '')`
-/** The face of somebody who works or worked on a site of my company, or on one that I guard today. */
+/** The photo of somebody who works or worked on a site of the reader's company, or on one the reader guards today. */
 const isFaceAtGate = (tx: Tx, { id, company_id }: Reader) =>
   and(
     rule(eq(media.file_key, 'profile_photo')),
@@ -52,8 +52,8 @@ const isFaceAtGate = (tx: Tx, { id, company_id }: Reader) =>
     ),
   )
 /**
- * Mine, my company's, the face of somebody who works for it, a face at a gate of mine, or a safety document of a site
- * shared with my company or, for workers, of one that they are assigned to.
+ * The reader's own files, their company's, photos of its workers, photos at a gate of theirs, and safety documents of a
+ * site shared with their company or, for workers, of one they are assigned to.
  */
 const readableBy = (tx: Tx, { id, company_id }: Reader) =>
   or(
@@ -83,7 +83,7 @@ const isOfCompany = (tx: Tx, companyId: string) =>
     ),
     isOfSharedSite(tx, companyId),
   )
-/** A safety document of a site that I work on, worked on or am to work on: not of one where I was to, and am not. */
+/** A safety document of a site where the worker works, worked or will work; not where an assignment was cancelled. */
 const isOfMyWork = (tx: Tx, userId: string) =>
   exists(
     tx
@@ -120,7 +120,10 @@ export const readableFiles = (tx: Tx, reader: Reader, ids: string[]): Promise<St
         .where(and(inArray(media.id, ids), rule(isNull(media.deleted_at)), readableBy(tx, reader)))
     : Promise.resolve([])
 
-/** What a signed address may open: beside the readable, a card's pictures, whose addresses are made by a call that is written down. */
+/**
+ * Files that a signed link opens: the readable ones, and a card's pictures, whose links are issued only by a call that
+ * is logged.
+ */
 export async function openedFile(tx: Tx, reader: Reader, id: string): Promise<StoredFile | undefined> {
   const isCardOfOurs =
     reader.company_id === null
@@ -136,7 +139,7 @@ export async function openedFile(tx: Tx, reader: Reader, id: string): Promise<St
   return file
 }
 
-/** Who a signed address was made for, while that session lives. */
+/** The user a signed link was issued for, while that session is live. */
 export async function readerOf(tx: Tx, sessionId: string, now: Date): Promise<Reader | undefined> {
   const [row] = await tx
     .select({ id: sessions.user_id, company_id: sessions.company_id })

@@ -68,7 +68,7 @@ export const mediaRoutes = (app: FastifyInstance, world: World) =>
     },
   })
 
-/** What a browser calls a slice that was given no name. */
+/** The name browsers give a slice without a name. */
 const nameless = 'blob'
 const nameOf = (slice: UploadedPart | undefined) =>
   slice?.name && slice.name !== nameless ? slice.name.slice(0, 255) : undefined

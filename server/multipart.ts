@@ -5,7 +5,7 @@ import { unlessStalled } from '#server/media/stall'
 import { tooLarge } from '#server/media/words'
 import { Problem, unprocessable } from '#server/problems'
 
-/** A file of a form: `field` without the [] that lists append, `name` and `type` as the sender claims them. */
+/** A file of a form: `field` without the [] appended for lists; `name` and `type` as claimed by the sender. */
 export type UploadedPart = { field: string; name: string; type: string; content: Buffer }
 export type Form = { fields: Record<string, string>; files: UploadedPart[] }
 
@@ -15,8 +15,8 @@ const limits = { fields: 40, fieldNameSize: 100, fieldSize: 16 * 1024, files: 6,
 const mostTogether = 60 * 1024 * 1024
 
 /**
- * Reads a multipart form and hands it on. Its room in memory is kept before it is read, until it was dealt with, or until
- * nothing of it came for `patience` seconds.
+ * Reads a multipart form and passes it on. Memory for it is reserved before reading, and released after `use` or when
+ * no data arrives for `patience` seconds.
  */
 export async function withForm<T>(
   request: FastifyRequest,
@@ -33,8 +33,9 @@ export async function withForm<T>(
 }
 
 /**
- * Reads a multipart form into memory. A file larger than its `file_key` allows (a slice: than one chunk) is 422 on that
- * key; it is read to its end first, so that the answer finds the sender listening. A malformed form is 422 on `form`.
+ * Reads a multipart form into memory. A file larger than its `file_key` allows (for a slice: than one chunk) is 422 on
+ * that key, after it was read to its end, since the client does not read the answer before. A malformed form is 422 on
+ * `form`.
  */
 async function readForm(request: FastifyRequest): Promise<Form> {
   const form: Form = { fields: {}, files: [] }
@@ -70,8 +71,8 @@ const largest = (key: string | undefined) => {
 }
 
 /**
- * Undefined when there are more than `allowed`; the rest is read and let go. Each piece goes where it stays, into memory
- * for the `most` that can come: pieces that were joined at the end would be there twice.
+ * Undefined when there are more than `allowed` bytes; the rest is read and discarded. Pieces are copied straight into a
+ * buffer of `most` bytes: joining them at the end would need the memory twice.
  */
 async function bytesOf(file: AsyncIterable<Buffer>, allowed: number, most: number): Promise<Buffer | undefined> {
   let content = Buffer.allocUnsafeSlow(Math.max(0, most))

@@ -5,7 +5,7 @@ import type { Tx } from '#server/work'
 
 type Row = typeof notifications.$inferSelect
 
-/** The newest, newest first; or those after one, oldest first (ids grow with time). */
+/** The newest, newest first; `laterThan` returns those after one, oldest first (ids increase with time). */
 export const newest = (tx: Tx, userId: string, limit: number): Promise<Row[]> =>
   tx
     .select()
@@ -30,7 +30,7 @@ export async function countUnread(tx: Tx, userId: string): Promise<number> {
 export const markAll = (tx: Tx, userId: string, now: Date) =>
   tx.update(notifications).set({ read_at: now }).where(unreadOf(userId))
 
-/** Keeps the first time it was read; undefined when it is nobody's or somebody else's. */
+/** Keeps the first read time; undefined when it does not exist or is somebody else's. */
 export async function markOne(tx: Tx, userId: string, id: string, now: Date): Promise<Row | undefined> {
   const [row] = await tx
     .update(notifications)

@@ -8,7 +8,7 @@ import type { Tx } from '#server/work'
 export type News = {
   userId: string
   type: NotificationType
-  /** One sentence that says what happened and why it concerns the reader. */
+  /** One sentence: what happened and why it concerns the recipient. */
   description: string
   action?: NotificationAction
   /** The server's time (world.clock.now()); the machine's when absent. */
@@ -16,26 +16,26 @@ export type News = {
 }
 
 /**
- * Tells open pages of these people that what they see of a site has changed, by whom if somebody came or went. Nothing is
- * kept: a page asks anew.
+ * Notifies these people's open pages that a site has changed, and by whom if somebody checked in or out. Nothing is
+ * stored: pages fetch again.
  */
 export async function stirPages(tx: Tx, siteId: string, userIds: string[], worker_slug?: string): Promise<void> {
   const data = { site_id: siteId, ...(worker_slug && { worker_slug }) }
   await putRealtime(tx, ...userIds.map((id) => ({ channel: channelOf(id), event: realtimeEvents.site, data })))
 }
-/** The same of a week. */
+/** The same for a timesheet. */
 export async function refreshSheet(tx: Tx, timesheet_id: string, userIds: string[]): Promise<void> {
   const event = realtimeEvents.timesheet
   await putRealtime(tx, ...userIds.map((id) => ({ channel: channelOf(id), event, data: { timesheet_id } })))
 }
 
-/** Stores a notification and, once the transaction is committed, tells the person's open pages. Gives its id. */
+/** Stores a notification and, after the commit, notifies the person's open pages. Returns its id. */
 export async function notify(tx: Tx, news: News): Promise<string> {
   const row = rowOf(news)
   await store(tx, [row])
   return row.id
 }
-/** The same of something that can be undone: once it no longer can. */
+/** The same for an action that can be undone: sent once it no longer can be. */
 export const notifyLater = (tx: Tx, act: Act, ...news: News[]) =>
   put(
     tx,
@@ -47,7 +47,7 @@ export const notifyLater = (tx: Tx, act: Act, ...news: News[]) =>
 export async function notifyAll(tx: Tx, news: News[]): Promise<void> {
   for (let from = 0; from < news.length; from += batch) await store(tx, news.slice(from, from + batch).map(rowOf))
 }
-/** Rows of one statement: far below the number of values that one may hold. */
+/** Rows per statement: far below the limit of parameters. */
 const batch = 500
 
 const rowOf = ({ userId, type, description, action = {}, at = new Date() }: News) => ({

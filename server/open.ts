@@ -16,14 +16,14 @@ import type { Settings } from '#server/settings'
 import type { World } from '#server/world'
 
 const sweepEvery = 60 * 60 * 1000
-/** Whoever is thought to have left is asked soon after. */
+/** People marked as suspected left are asked soon after. */
 const doubtEvery = 5 * 60 * 1000
 /** A socket is closed within 5 s of its session's end. */
 const lookEvery = 3000
-/** A gate is offline after five minutes of silence. */
+/** A gate counts as offline after five minutes without a report. */
 const watchEvery = 60_000
 
-/** Opens everything a running server needs: the lock first, then the database, the ports, the outbox and the sweepers. */
+/** Opens everything a running server needs: first the lock, then database, ports, outbox and sweepers. */
 export async function openWorld(settings: Settings): Promise<{ world: World; close: () => Promise<void> }> {
   const log = openLog(settings)
   const clock = openClock()

@@ -8,13 +8,16 @@ import type { Sms } from '#server/ports/ports'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-/** Sends a letter once the transaction is committed, that of an act later; again after a crash or a refusal for now. */
+/**
+ * Sends a mail after the commit, or for an `act` once it can no longer be undone; retried after a crash or a temporary
+ * failure.
+ */
 export const putMail = (tx: Tx, mail: z.infer<typeof Letter>, act?: Act) => put(tx, 'MAIL', [mail], act)
 /** Sends a text message to an E.164 number, as `putMail` does. */
 export const putSms = (tx: Tx, sms: Sms) => put(tx, 'SMS', [sms])
 /**
- * Asks the people of an import, each at its time (at once without one). `batch` is kept with the texts, so that those
- * which wait can be taken back.
+ * Texts the people of an import, each at its time (at once without one). `batch` is stored with the messages, so that
+ * those not sent yet can be removed.
  */
 export async function putInvitingSms(tx: Tx, batch: string, texts: { sms: Sms; at: Date | undefined }[]) {
   await put(
@@ -32,7 +35,7 @@ export async function putInvitingSms(tx: Tx, batch: string, texts: { sms: Sms; a
           .map(({ at, ...payload }) => ({ id: newId(), kind: 'SMS' as const, payload, next_at: at })),
       )
 }
-/** Takes back the texts of an import that did not leave yet. */
+/** Removes the messages of an import that have not been sent yet. */
 export const dropInvitingSms = (tx: Tx, batch: string) =>
   tx
     .delete(outbox)
@@ -41,28 +44,28 @@ export const dropInvitingSms = (tx: Tx, batch: string) =>
 export const putDisconnect = (tx: Tx, userId: string, sessionIds: string[]) =>
   put(tx, 'REALTIME', [{ disconnect: { user_id: userId, session_ids: sessionIds } }])
 
-/** A lane per kind: a mail server that is stuck delays letters only. */
+/** A lane for each kind: a mail server that hangs delays mail only. */
 const lanes: Record<Kind, Lane> = {
-  /** Mail is tried for 4 hours. */
+  /** Mail is retried for 4 hours. */
   MAIL: { tries: 12, batch: 5, limit: 30_000 },
-  /** A code as long as it is valid. */
+  /** A code is retried for as long as it is valid. */
   SMS: { tries: 7, batch: 10, limit: 15_000 },
-  /** Realtime while it is news: a client fetches what it missed. */
+  /** Realtime events are soon outdated: a client fetches what it missed. */
   REALTIME: { tries: 4, batch: 50, limit: 10_000 },
 }
-/** Milliseconds that a stop waits for what is being sent; the rest keeps its lease and leaves after the next start. */
+/** Milliseconds that a stop waits for running sends; the rest keep their lease and are sent after the next start. */
 const stopLimit = 5000
 
 export type Outbox = {
-  /** Looks every second, and at once after each commit that put something. */
+  /** Checks every second, and at once after each commit that added a row. */
   start(): void
-  /** Takes nothing more, and waits a few seconds for what is being sent. */
+  /** Takes no more rows, and waits a few seconds for running sends. */
   stop(): Promise<void>
-  /** Sends all that is due now; resolves when done. */
+  /** Sends everything due now; resolves when done. */
   flush(): Promise<void>
 }
 
-/** `limits` differ only in tests. */
+/** `limits` are set in tests only. */
 export function openOutbox(world: World, limits: Partial<Record<Kind, number>> = {}): Outbox {
   let timer: NodeJS.Timeout | undefined
   let stopping = false

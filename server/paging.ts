@@ -1,11 +1,11 @@
 import { mostCounted, type PageAsked } from '#contract/paging'
 
-/** Where a page begins, for a query's `offset` and `limit`. */
+/** The `offset` and `limit` of a page. */
 export const windowOf = ({ page, per_page }: PageAsked) => ({ offset: (page - 1) * per_page, limit: per_page })
 
 /**
- * The answer around a page of rows. `path` is the call's own address; a total above 10,000 is said as capped. Of more than
- * that nobody counted to the end: after a full page there may be another.
+ * The answer around a page of rows. `path` is the call's own path. A total above 10,000 is reported as capped; such
+ * totals are not counted fully, so after a full page there can be another.
  */
 export function listed<Row, Asked extends PageAsked>(path: string, asked: Asked, rows: Row[], counted: number) {
   const total = Math.min(counted, mostCounted)

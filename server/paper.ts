@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 
 /**
- * A part of a paper: `steps` are numbered, `items` have a bullet, the first row of a `table` is its head and stands on
- * each page anew; `widths` are the columns' shares, `pictures` (JPEG) stand before the rows after the head.
+ * A part of a document: `steps` are numbered, `items` bulleted; the first row of a `table` is its head and is repeated
+ * on each page; `widths` are the columns' shares, `pictures` (JPEG) are placed before the rows below the head.
  */
 export type Part =
   | { heading: string }
@@ -19,7 +19,7 @@ type Table = {
   widths?: readonly number[]
   pictures?: readonly (Buffer | undefined)[]
 }
-/** `foot` stands at the foot of every page beside its number. */
+/** `foot` is printed at the foot of every page, next to its number. */
 export type Paper = {
   title: string
   subtitle: string
@@ -37,7 +37,7 @@ const ink = '#15181d'
 const muted = '#555a62'
 const brand = '#ffb400'
 
-/** Sets a paper on A4 pages, with its headings as bookmarks and the pages numbered. */
+/** Renders a document as an A4 PDF, with its headings as bookmarks and the pages numbered. */
 export async function printPaper(paper: Paper): Promise<Buffer> {
   const doc = new PDFDocument({
     size: 'A4',
@@ -47,7 +47,7 @@ export async function printPaper(paper: Paper): Promise<Buffer> {
     displayTitle: true,
     info: { Title: paper.title, Author: paper.author, CreationDate: paper.made, ModDate: paper.made },
   })
-  // The app's own typeface, whole: Latin with all its accents, Greek, Cyrillic. Only the letters used are embedded.
+  // The app's own typeface in full: Latin with all accents, Greek, Cyrillic. Only the glyphs used are embedded.
   doc.registerFont('Regular', require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'))
   doc.registerFont('Bold', require.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'))
   const chunks: Buffer[] = []
@@ -119,7 +119,7 @@ function putNote(doc: Doc, note: string) {
 }
 
 const pictureSize = 28
-/** Rows that are set in one go: a list of thousands does not keep those at the gates waiting. */
+/** Rows rendered in one go: a list of thousands must not block requests from the gates. */
 const breath = 50
 async function putTable(doc: Doc, { table, widths, pictures }: Table) {
   const shares = widths ?? table[0]?.map(() => 1) ?? []
@@ -171,11 +171,11 @@ async function putTable(doc: Doc, { table, widths, pictures }: Table) {
   doc.moveDown(0.8)
 }
 
-/** Letters that the typeface has. */
+/** Characters that the typeface has. */
 const drawable =
   /[\u0020-\u007e\u00a0-\u00ac\u00ae-\u0148\u014a-\u01c3\u01c5-\u024f\u0384-\u03a1\u03a3-\u03d7\u0400-\u0479\u0480-\u049d\u04a0-\u04ff\u1e00-\u1e9b\u1e9e-\u1fff\u2010-\u2027\u20a0-\u20af\u2122\n]/
 const letters = (text: string) => [...text.normalize('NFC')]
-/** Whether a text stands on paper as it is; otherwise each letter of another script is an empty box. */
+/** Whether a text can be printed unchanged; otherwise letters of other scripts become empty boxes. */
 export const isPrintable = (text: string) => letters(text).every((letter) => drawable.test(letter))
 const printable = (text: string) =>
   letters(text)
@@ -187,7 +187,7 @@ function numberPages(doc: Doc, foot: string) {
   const { start, count } = doc.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     doc.switchToPage(page)
-    // Writing below the bottom margin would open a new page: it is lifted for the foot.
+    // Writing below the bottom margin would open a new page: it is removed for the footer.
     doc.page.margins.bottom = 0
     const line = { lineBreak: false, width: doc.page.width - 2 * margin }
     doc.font('Regular').fontSize(9).fillColor(muted)

@@ -1,20 +1,22 @@
 import type { Role, UserStatus } from '#contract/user'
 
-/** Who is asking: read from the database by the token's session at every request, never from the token's display fields. */
+/**
+ * The caller: read from the database by the token's session at every request, never from the token's display claims.
+ */
 export type Person = {
   id: string
   session_id: string
   role: Role
   status: UserStatus
   active: boolean
-  /** They have to agree to a text before anything else. */
+  /** They must agree to a text first. */
   must_agree: boolean
   /** The company of this session; null for a worker without one and while registering. */
   company_id: string | null
   main_contractor: boolean
   is_payroll_company: boolean
 }
-/** The column of the permission matrix that speaks of this person. */
+/** The column of the permission matrix that applies to a person. */
 export type Column = 'OWNER' | 'MANAGER' | 'PAYROLL' | 'WORKER' | 'SECURITY_GUARD' | 'REGISTERING' | 'PUBLIC'
 
 export function columnOf(person: Person | undefined): Column {

@@ -11,13 +11,13 @@ export type Code = typeof verificationCodes.$inferSelect
 
 export const addTicket = (tx: Tx, ticket: typeof registrationTickets.$inferInsert) =>
   tx.insert(registrationTickets).values(ticket)
-/** The same, for a ticket that one person uses again and again: what an earlier one proved is over. */
+/** The same, for a ticket that one person reuses: an earlier verification is reset. */
 export const renewTicket = (tx: Tx, ticket: typeof registrationTickets.$inferInsert) =>
   tx
     .insert(registrationTickets)
     .values(ticket)
     .onConflictDoUpdate({ target: registrationTickets.hash, set: { ...ticket, verified_at: null, used_at: null } })
-/** A ticket still good at `now`, locked. */
+/** A ticket that is valid at `now`, locked. */
 export async function ticketOf(tx: Tx, hash: string, now: Date): Promise<Ticket | undefined> {
   const [row] = await tx
     .select()
@@ -37,7 +37,7 @@ export const prove = (tx: Tx, hash: string, now: Date, until: Date) =>
 export const spendTicket = (tx: Tx, hash: string, userId: string, now: Date) =>
   tx.update(registrationTickets).set({ used_at: now, user_id: userId }).where(eq(registrationTickets.hash, hash))
 
-/** Every number has one live code: a new one makes the others worthless, whoever asked for them. */
+/** A number has one live code: a new one invalidates the others, whoever requested them. */
 export async function addCode(tx: Tx, code: Omit<typeof verificationCodes.$inferInsert, 'id'>, now: Date) {
   await tx
     .update(verificationCodes)
@@ -51,7 +51,7 @@ export async function addCode(tx: Tx, code: Omit<typeof verificationCodes.$infer
     )
   await tx.insert(verificationCodes).values({ id: newId(), ...code })
 }
-/** The newest code of a ticket, locked so that parallel guesses count one after the other. */
+/** The newest code of a ticket, locked so that parallel guesses are counted one after the other. */
 export async function newestCode(tx: Tx, ticketHash: string): Promise<Code | undefined> {
   const [row] = await tx
     .select()
@@ -70,7 +70,7 @@ export const countTry = (tx: Tx, id: string) =>
 export const spendCode = (tx: Tx, id: string, now: Date) =>
   tx.update(verificationCodes).set({ used_at: now }).where(eq(verificationCodes.id, id))
 
-/** Whose a number is, locked: whoever proved it, else a worker whom a company invited and who has no password yet. */
+/** The user of a number, locked: the one who verified it, else an invited worker without a password. */
 export async function userByPhone(tx: Tx, phone: string) {
   const isInvited = and(eq(users.default_role, 'WORKER'), isNull(users.password_hash))
   const [row] = await tx
@@ -82,7 +82,7 @@ export async function userByPhone(tx: Tx, phone: string) {
     .for('no key update')
   return row
 }
-/** Undefined when somebody took the number meanwhile. */
+/** Undefined when somebody else took the number meanwhile. */
 export async function addWorker(tx: Tx, phone: string, password_hash: string, now: Date): Promise<string | undefined> {
   const stamps = { created_at: now, updated_at: now }
   const [row] = await tx
@@ -104,7 +104,7 @@ export async function addWorker(tx: Tx, phone: string, password_hash: string, no
   await tx.insert(workerRegistrations).values({ user_id: row.id, ...stamps })
   return row.id
 }
-/** Somebody a company invited takes up their account. */
+/** An invited worker takes over their account. */
 export async function claimWorker(tx: Tx, userId: string, password_hash: string, now: Date) {
   await tx
     .update(users)

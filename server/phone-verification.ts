@@ -50,7 +50,7 @@ export const phoneVerificationRoutes = (app: FastifyInstance, world: World) =>
         const problem = await checkCode(tx, world, ticket.hash, code)
         return problem ?? { known: isKnown(await store.userByPhone(tx, ticket.phone_number)) }
       })
-      // Thrown after the commit: a wrong try stays counted.
+      // Thrown after the commit, so that a wrong try stays counted.
       if (answer instanceof Problem) throw answer
       return { data: answer }
     },
@@ -88,7 +88,7 @@ export const phoneVerificationRoutes = (app: FastifyInstance, world: World) =>
         await store.spendTicket(tx, ticket.hash, user.id, now)
         await keepTicked(tx, { userId: user.id, ticked: agreed, versions, ipPrefix: ipPrefix(http.ip), now })
         const opened = await signInWithin(tx, world, http, { user, remember: true, caller: callerOf(http), versions })
-        // Thrown before the commit: on another's phone no password is set either.
+        // Thrown before the commit: with somebody else's phone the password is not set either.
         if ('miss' in opened) throw missed(opened.miss)
         return { userId: user.id, ...opened }
       })
@@ -108,7 +108,9 @@ export const phoneVerificationRoutes = (app: FastifyInstance, world: World) =>
     },
   })
 
-/** Seconds until this browser may ask for another code for the same number; 0 when it may, or has another number. */
+/**
+ * Seconds until this browser can request another code for the same number; 0 when it can now, or for another number.
+ */
 async function stillWaiting(tx: Tx, hash: string, phone: string, now: Date): Promise<number> {
   const ticket = await store.ticketOf(tx, hash, now)
   if (!ticket || ticket.phone_number !== phone || ticket.verified_at) return 0

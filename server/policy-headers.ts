@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 import type { Settings } from '#server/settings'
 
-/** Hashes of the inline scripts of the built page, so that no other inline script runs. */
+/** Hashes of the built page's inline scripts, so that no other inline script runs. */
 function inlineScripts(appFolder: string | undefined): string[] {
   const file = appFolder && join(appFolder, 'index.html')
   if (!file || !existsSync(file)) return []
@@ -18,11 +18,11 @@ function inlineScripts(appFolder: string | undefined): string[] {
 }
 
 const framers = ({ MUSTER_MODE }: Settings) => (MUSTER_MODE === 'production' ? "'none'" : "'self'")
-/** Of a file that somebody gave: nothing in it runs or loads, wherever it is opened. */
+/** For uploaded files: nothing in them runs or loads, wherever they are opened. */
 export const fileSecurity = (settings: Settings) =>
   `sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors ${framers(settings)}`
 
-/** Of a device, the app's own pages use the camera; the rest is for no page. */
+/** Of the device features, only the camera is allowed, for the app's own pages. */
 export const permissions = [
   'camera=(self)',
   ...['bluetooth', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment', 'serial', 'usb'].map(
@@ -30,7 +30,7 @@ export const permissions = [
   ),
 ].join(', ')
 
-/** Of an answer that is given before any hook of the app runs. */
+/** Headers for answers sent before any hook of the app runs. */
 export const bareSecurity = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -38,11 +38,11 @@ export const bareSecurity = {
   'permissions-policy': permissions,
 }
 
-/** Where pusher-js connects, when it is not the app's own hub. */
+/** Where pusher-js connects, if not to the app's own hub. */
 const hub = ({ PUSHER_KEY, PUSHER_HOST, PUSHER_CLUSTER }: Settings) =>
   PUSHER_KEY ? [`wss://${PUSHER_HOST ?? `ws-${PUSHER_CLUSTER ?? 'eu'}.pusher.com`}`] : []
 
-/** Content-Security-Policy and its companions: own origin only, framed by nobody in production. */
+/** Content-Security-Policy and related headers: own origin only, no framing in production. */
 export function contentSecurity(settings: Settings, appFolder: string | undefined): FastifyHelmetOptions {
   const secure = settings.PUBLIC_URL?.startsWith('https:') ?? false
   const maps = settings.GOOGLE_MAPS_BROWSER_KEY ? ['https://tile.googleapis.com'] : []

@@ -21,23 +21,23 @@ export class Problem extends Error {
   }
 }
 
-/** 422: the first sentence of the first field is the message. */
+/** 422: the message is the first error of the first field. */
 export const unprocessable = (errors: Record<string, string[]>, message?: string) =>
   new Problem(422, message ?? Object.values(errors)[0]?.[0] ?? 'Check what you typed.', { errors })
-/** 422: a text holds what the database cannot keep (a NUL, half a character). */
+/** 422: a text contains what the database cannot store (a NUL, an unpaired surrogate). */
 export const unkeptText = () => new Problem(422, 'A text holds a character that cannot be kept. Type it again.')
-/** 422: a number or a day is larger than the database holds. */
+/** 422: a number or date is outside the database's range. */
 export const beyondKeeping = () => new Problem(422, 'A number or a day is beyond what can be kept. Type it again.')
-/** 404, byte-equal for a missing row and for another tenant's. */
+/** 404, byte-identical for a missing row and for another tenant's. */
 export const notFound = () => new Problem(404, 'Not found.')
-/** 410, byte-equal for a link that never was, is used up, or is too old. */
+/** 410, byte-identical for a link that never existed, is used, or is too old. */
 export const gone = (reason: string) => new Problem(410, reason)
 export const forbidden = (reason = 'You may not do this.') => new Problem(403, reason)
 export const unauthorised = (message = 'Sign in first.', headers?: Record<string, string>) =>
   new Problem(401, message, {}, headers)
-/** 409: the state of the thing does not allow it; `reason` says why in words. */
+/** 409: the record's state does not allow it; `reason` is the text for the user. */
 export const conflict = (reason: string, extra?: Record<string, unknown>) => new Problem(409, reason, extra)
-/** 429 with seconds to go in `retry-after` and `x-ratelimit-reset`. */
+/** 429 with the remaining seconds in `retry-after` and `x-ratelimit-reset`. */
 export const tooMany = (seconds: number, message = 'Too many tries. Wait a little and try again.') =>
   new Problem(
     429,
@@ -50,10 +50,10 @@ export const tooMany = (seconds: number, message = 'Too many tries. Wait a littl
   )
 export const databaseAway = () =>
   new Problem(503, 'The service is away for a moment. Try again shortly.', {}, { 'retry-after': '2' })
-/** 503: refused before anything was done, so that those who wait already are answered in time. */
+/** 503: refused before any work was done, so that those already waiting are answered in time. */
 export const overCapacity = () =>
   new Problem(503, 'Very many people use the service now. Try again in a moment.', {}, { 'retry-after': '2' })
-/** 507: nothing can be kept until somebody frees space; what is kept can be read. */
+/** 507: nothing can be saved until space is freed; reading still works. */
 export const storageFull = () =>
   new Problem(
     507,
@@ -61,7 +61,7 @@ export const storageFull = () =>
     {},
     { 'retry-after': '60' },
   )
-/** 507: files that nothing uses take up all the room that there is for them; they go by themselves within a day. */
+/** 507: the quota of unused files is full; they are deleted within a day. */
 export const quotaFull = (who: 'you' | 'your company', bytes: number) => {
   const has = who === 'you' ? 'You have' : 'Your company has'
   const words = `${has} ${Math.round(bytes / 1024 / 1024)} MB of uploaded files that nothing uses yet, which is the most. Use some of them, or wait: they are removed after a day.`

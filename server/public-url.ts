@@ -1,10 +1,10 @@
 import type { World } from '#server/world'
 
-/** Where people find the product: from the settings, never from a request's Host header (mails would follow it). */
+/** The public base URL: from the settings, never from a request's Host header (mailed links would follow it). */
 export const publicUrl = ({ settings }: Pick<World, 'settings'>) =>
   (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
 
-/** An absolute link for a mail: `path` begins with `/`. */
+/** An absolute link for a mail; `path` begins with `/`. */
 export const linkTo = (world: Pick<World, 'settings'>, path: string, query: Record<string, string> = {}) => {
   const search = new URLSearchParams(query).toString()
   return `${publicUrl(world)}${path}${search ? `?${search}` : ''}`

@@ -5,7 +5,7 @@ import { may } from '#server/scopes'
 import { serve } from '#server/serve'
 import type { World } from '#server/world'
 
-/** Signs the caller's own channel, and no other. */
+/** Signs only the caller's own channel. */
 export const realtimeRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, realtimeApi, {
     async authorise({ me, body, http }) {

@@ -11,13 +11,15 @@ import { asServer, type Tx } from '#server/work'
 
 export type CallRow = typeof rollCalls.$inferSelect
 type PersonRow = typeof rollCallPeople.$inferSelect
-/** A roll call within the caller's reach. Of a shared site `company` narrows it to the caller's own people. */
+/** A roll call that the caller can access. On a shared site its lists are limited to the caller's own people. */
 export type ReachedCall = { call: CallRow; reached: ReachedSite }
 
-/** The site's own company and its guards of today start and close; a fire waits for no assigned manager. */
+/**
+ * The site's own company and its guards of today start and close it; in a fire nobody waits for an assigned manager.
+ */
 export const mayRun = ({ shared }: ReachedSite) => may(!shared)
 
-/** Writers of one roll call, or starters on one site, take turns until the transaction ends. */
+/** Serialises writers of one roll call, or starts on one site, until the transaction ends. */
 export const inTurn = (tx: Tx, id: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 7))`)
 
 export async function runningOn(tx: Tx, siteId: string): Promise<CallRow | undefined> {
@@ -28,7 +30,7 @@ export async function runningOn(tx: Tx, siteId: string): Promise<CallRow | undef
   return row
 }
 
-/** The one that runs on a site, if one does: none begins there, and it does not end, until the transaction does. */
+/** The running roll call of a site, if any; none is started or closed there until the transaction ends. */
 export async function holdRunning(tx: Tx, siteId: string): Promise<CallRow | undefined> {
   await inTurn(tx, siteId)
   const running = await runningOn(tx, siteId)
@@ -37,7 +39,7 @@ export async function holdRunning(tx: Tx, siteId: string): Promise<CallRow | und
   return runningOn(tx, siteId)
 }
 
-/** One roll call by its id, by the reach of its site; 404 otherwise. */
+/** One roll call by its id, if the caller can access its site; 404 otherwise. */
 export async function reachCall(tx: Tx, me: Person, id: string, now: Date): Promise<ReachedCall> {
   const [call] = await tx.select().from(rollCalls).where(eq(rollCalls.id, id))
   if (!call) throw notFound()
@@ -56,7 +58,7 @@ export const newestCalls = (tx: Tx, siteId: string): Promise<CallRow[]> =>
     .limit(20)
 
 type Start = Pick<CallRow, 'id' | 'site_id' | 'kind' | 'key' | 'started_at' | 'started_by'>
-/** A new roll call; 404 where its id is that of one that the caller does not see. */
+/** A new roll call; 404 when its id belongs to one that the caller cannot see. */
 export async function addCall(tx: Tx, start: Start): Promise<CallRow> {
   const [row] = await tx.insert(rollCalls).values(start).onConflictDoNothing({ target: rollCalls.id }).returning()
   if (!row) throw notFound()
@@ -72,7 +74,7 @@ export async function closeCall(tx: Tx, id: string, by: string, at: Date): Promi
   return row
 }
 
-/** Rows that one statement writes at most: PostgreSQL counts parameters in 16 bits. */
+/** Rows per statement: PostgreSQL counts parameters in 16 bits. */
 const batch = 1000
 export async function addStays(tx: Tx, { id, site_id }: CallRow, stays: Stay[], addedBy: string | null = null) {
   for (let from = 0; from < stays.length; from += batch)
@@ -89,7 +91,7 @@ export async function addStays(tx: Tx, { id, site_id }: CallRow, stays: Stay[], 
       )
       .onConflictDoNothing()
 }
-/** Somebody whom the site does not know. Those added by a sub-company are its own people. */
+/** A person unknown to the site. Those added by a sub-company are its own people. */
 export const addedStay = (person: AddedPerson, me: Person, { shared }: ReachedSite, now: Date): Stay => ({
   ...person,
   kind: 'ADDED',
@@ -105,7 +107,7 @@ export const addedStay = (person: AddedPerson, me: Person, { shared }: ReachedSi
 const mine = (me: Person, { shared }: ReachedSite, column: typeof rollCallPeople.company_id) =>
   shared ? ours(column, me.company_id ?? '') : undefined
 
-/** The people of a roll call by name; `ids` or only those added later. */
+/** The people of a roll call by name; optionally only `ids`, or only those added later. */
 export async function peopleOf(
   tx: Tx,
   me: Person,
@@ -139,7 +141,7 @@ const stayOf = ({
 })
 
 type Sent = { marks: { mark: Mark; company_id: string | null }[]; late: boolean; now: Date }
-/** Adds marks; one that is known already, by person, device and clock, changes nothing. */
+/** Adds marks; one that exists already, by person, device and clock, changes nothing. */
 export async function addMarks(tx: Tx, me: Person, { id, site_id }: CallRow, { marks, late, now }: Sent) {
   if (!marks.length) return
   await tx
@@ -169,7 +171,7 @@ export async function clocksOf(tx: Tx, id: string): Promise<{ count: number; hig
 }
 /** A mark, and the name of whoever brought it when that was not the marshal who made it. */
 export type MarkRow = typeof rollCallMarks.$inferSelect & { via: string | undefined }
-/** Marks that arrived after `since`, in the order in which they arrived. */
+/** Marks that arrived after `since`, in order of arrival. */
 export async function marksAfter(
   tx: Tx,
   me: Person,
@@ -206,7 +208,7 @@ export const toldMark = ({ person_id, mark, device, clock, at, by, by_name, via,
 })
 
 export type Counted = { people: number; not_found: number; needs_help: number }
-/** How a roll call stands; late marks count for nothing. The order of marks is the one of lifecycles/roll-call-marks. */
+/** The counts of a roll call, without late marks. Marks are ordered as in lifecycles/roll-call-marks. */
 export async function countsOf(tx: Tx, me: Person, { call, reached }: ReachedCall): Promise<Counted> {
   const { rows } = await tx.execute<Counted>(sql`select count(*)::int as people,
       (count(*) filter (where coalesce(m.mark, 'NONE') = 'NONE'))::int as not_found,

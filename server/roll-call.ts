@@ -40,10 +40,10 @@ import type { World } from '#server/world'
 const impossibleClock = 'Its counter is further than phones can have counted.'
 const markOnly = ({ person_id, device, clock }: Mark) => ({ person_id, device, clock })
 const anyMark = { notFound: 0, isConfirmed: false }
-/** Names said of those who are missing; the screen shows them all. */
+/** Number of missing people named in the text; the screen lists all of them. */
 const named = 50
 
-/** The roll call of a site: started, marked by several at once, closed, reported. */
+/** The roll call of a site: started, marked by several people at once, closed, reported. */
 export const rollCallRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, rollCallApi, {
     list: ({ me, work, params }) =>
@@ -143,7 +143,7 @@ function mustRun(reached: ReachedSite) {
     throw forbidden('Only the site’s own company and its guards start and close a roll call. You mark your own people.')
 }
 
-/** 409 that names the roll call that runs, for the page to join it. */
+/** 409 with the running roll call, so that the page can join it. */
 async function startRefused(tx: Tx, { id, kind, started_at, started_by }: CallRow) {
   const by = (await namesOf(tx, [started_by])).get(started_by) ?? ''
   const running = { id, kind, started_at: started_at.toISOString(), started_by: by }
@@ -154,7 +154,7 @@ async function startRefused(tx: Tx, { id, kind, started_at, started_by }: CallRo
   return conflict(refused.message, refused)
 }
 
-/** The roll call as it stands once it is the caller's turn to write. */
+/** The roll call, read again after waiting for other writers. */
 async function inTurnOn(tx: Tx, me: Person, id: string, now: Date): Promise<ReachedCall> {
   const { reached } = await reachCall(tx, me, id, now)
   await inTurn(tx, id)
@@ -163,7 +163,7 @@ async function inTurnOn(tx: Tx, me: Person, id: string, now: Date): Promise<Reac
   return { call, reached }
 }
 
-/** Whose people the marked ones are. Somebody of an older list whose check-in the site knows is put on this one. */
+/** The companies of the marked people. Somebody on an older list with a check-in on the site is added to this one. */
 async function companiesOf(tx: Tx, me: Person, found: ReachedCall, marks: Mark[], now: Date) {
   const ids = [...new Set(marks.map(({ person_id }) => person_id))]
   if (!ids.length) return new Map<string, string | null>()

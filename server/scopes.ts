@@ -1,16 +1,16 @@
 import { eq, type SQL, type SQLWrapper } from 'drizzle-orm'
 
 /*
- * The rules that keep callers to what is theirs are written through here and nowhere else, so that one test can take
- * away each use in turn and see a cell of the permission matrix turn red (tests/deep/predicates.deep.test.ts). The
- * database says the same once more as row rights (db/rights.ts), whatever a query forgets.
+ * All rules that limit callers to their own data are written through these functions, so that one test can remove each
+ * use in turn and check that a cell of the permission matrix fails (tests/deep/predicates.deep.test.ts). The database
+ * repeats the rules as row policies (db/rights.ts), in case a query misses one.
  */
 
-/** SELF: the row names the caller. */
+/** SELF: the row belongs to the caller. */
 export const self = (column: SQLWrapper, userId: string): SQL => eq(column, userId)
-/** CO: the row names the company the caller acts for; PAY where the column names who pays. */
+/** CO: the row belongs to the company the caller acts for; PAY where the column is the paying company. */
 export const ours = (column: SQLWrapper, companyId: string): SQL => eq(column, companyId)
-/** A further rule of which rows: kinds of files, living sessions, sites that are shared. */
+/** Any further condition on rows: kinds of files, live sessions, shared sites. */
 export const rule = (condition: SQL): SQL => condition
-/** A rule about the caller, the request or a row in hand. */
+/** A condition on the caller, the request or a loaded row. */
 export const may = (allowed: boolean): boolean => allowed

@@ -3,13 +3,13 @@ import { users } from '#server/db/schema/user'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-/** Whether the demo company lives in this database. */
+/** Whether this database contains the demo company. */
 export async function hasSeededUsers(tx: Tx): Promise<boolean> {
   const found = await tx.select({ id: users.id }).from(users).where(eq(users.seeded, true)).limit(1)
   return found.length > 0
 }
 
-/** Stops a production start on a database with demo accounts: everybody knows their passwords. */
+/** Refuses to start in production on a database with demo accounts, whose passwords are public. */
 export async function refuseSeeded(world: World): Promise<void> {
   if (await world.db.work('system', hasSeededUsers))
     throw new Error(

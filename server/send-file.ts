@@ -5,20 +5,20 @@ import { fileSecurity } from '#server/policy-headers'
 import { Problem } from '#server/problems'
 import type { World } from '#server/world'
 
-/** Bytes of a file, both ends inclusive. */
+/** A byte range, both ends inclusive. */
 export type Part = { start: number; end: number }
-/** A file of the store: `etag` changes when its bytes do, `open` is called only for what is sent. */
+/** A stored file: `etag` changes with its bytes; `open` is only called for what is sent. */
 export type StoredContent = { size: number; etag: string; open: (part?: Part) => Promise<Readable | Buffer> }
 /**
- * `content` as a stream is made while it is sent, so that its length is not known and no part of it can be asked for.
- * `cache`: who may keep it for how long; without it nobody.
+ * `content` as a stream is made while it is sent, so that its length is unknown and ranges are not possible. `cache` is
+ * its Cache-Control; no caching by default.
  */
 export type FileAnswer = { content: Buffer | Readable | StoredContent; type: string; name?: string; cache?: string }
 
 type Sending = { world: World; request: FastifyRequest; reply: FastifyReply }
 /**
- * Always to be kept, never to be opened in the app's origin. Answers If-None-Match, Range and If-Range. What may fail
- * comes before the headers: none of the file's may stand on a refusal.
+ * Sends a file as a download that never runs in the app's origin. Handles If-None-Match, Range and If-Range. Steps that
+ * can fail come before the headers, so that a refusal has none of the file's.
  */
 export async function sendFile({ world, request, reply }: Sending, { content, type, name, cache }: FileAnswer) {
   const file = content instanceof Readable ? undefined : Buffer.isBuffer(content) ? inMemory(content) : content
@@ -46,14 +46,16 @@ const inMemory = (content: Buffer): StoredContent => ({
   open: async (part) => (part ? content.subarray(part.start, part.end + 1) : content),
 })
 
-/** The caller has these very bytes. */
+/** Whether the caller has these bytes already. */
 function isKnown({ headers }: FastifyRequest, etag: string): boolean {
   const known = headers['if-none-match']
   if (known === undefined) return false
   return known.split(',').some((one) => ['*', `"${etag}"`, `W/"${etag}"`].includes(one.trim()))
 }
 
-/** The one part asked for. Undefined for the whole: none, several, or a part of other bytes than these (If-Range). */
+/**
+ * The single requested range. Undefined for the whole file: no range, several, or a range of other bytes (If-Range).
+ */
 function partOf({ headers }: FastifyRequest, { size, etag }: StoredContent): Part | undefined {
   const { range, 'if-range': known } = headers
   const [, asked] = /^bytes=(.*)$/i.exec(range ?? '') ?? []
@@ -68,7 +70,7 @@ function partOf({ headers }: FastifyRequest, { size, etag }: StoredContent): Par
   throw new Problem(416, `The file has ${size} bytes, and no such part.`, {}, headersOfSize)
 }
 
-/** A file's name as RFC 8187 writes it in one header: neither folders nor line breaks survive. */
+/** A file name encoded for a header (RFC 8187), without folders and line breaks. */
 const inHeader = (name: string) =>
   encodeURIComponent(name.replace(/[\r\n"\\/]/g, '_')).replace(
     /['()*]/g,

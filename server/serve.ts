@@ -15,10 +15,10 @@ import { countStream, senderOf } from '#server/streams'
 import type { Work } from '#server/work'
 import type { World } from '#server/world'
 
-/** What a handler gets besides the parts its contract names. */
+/** A handler's argument, in addition to the parsed parts of the request. */
 export type Asking<P extends PolicyId> = {
   me: Public<P> extends false ? Person : Public<P> extends true ? undefined : Person | undefined
-  /** The cell of the matrix that let the caller in: `r` answers fewer fields. */
+  /** The permission cell that admitted the caller: `r` returns fewer fields. */
   cell: Cell
   world: World
   /** The unit of work, bound to the caller: the only way to the database. */
@@ -32,12 +32,15 @@ export type Handlers<A extends Api> = {
   ) => Promise<A[K] extends { file: true } ? FileAnswer : Answer<A[K]>>
 }
 
-/** Mounts a contract: admits, parses what came in, hands it on, parses what goes out (unknown keys are dropped). */
+/**
+ * Mounts a contract: checks permissions, parses the request, calls the handler, parses the answer (unknown keys are
+ * dropped).
+ */
 export function serve<A extends Api>(app: FastifyInstance, world: World, endpoints: A, handlers: Handlers<A>): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
-    // The type of each handler is checked above by Handlers<A>; inside the loop the noun is no longer known.
+    // Handlers<A> checks the type of each handler; inside the loop the specific endpoint type is lost.
     const handle = handlers[name] as unknown as (ask: object) => Promise<unknown>
-    // Endpoint names are held to the matrix by `api()`.
+    // `api()` checks that endpoint names are in the matrix.
     const policy = `${endpoint.method} ${endpoint.path}` as PolicyId
     app.endpoints.push(endpoint)
     app.route({
@@ -84,7 +87,7 @@ export function serve<A extends Api>(app: FastifyInstance, world: World, endpoin
 }
 
 function parts(endpoint: Endpoint, request: FastifyRequest, fields: Record<string, string> | undefined) {
-  // By the caller's own keys: an object would have an answer of its own for `constructor`.
+  // A Map, since the keys come from the caller: a plain object has an inherited value for `constructor`.
   const errors = new Map<string, string[]>()
   const read = (key: 'params' | 'query' | 'body', value: unknown) => {
     const schema = endpoint[key]
@@ -106,7 +109,7 @@ function parts(endpoint: Endpoint, request: FastifyRequest, fields: Record<strin
   return asked
 }
 
-/** Of a union the caller most likely meant the branch with the fewest complaints. */
+/** For a union: the branch with the fewest issues, most likely the intended one. */
 function closest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const branches = issue.errors.map((branch) => branch.flatMap(closest)).sort((a, b) => weight(a) - weight(b))

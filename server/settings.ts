@@ -12,7 +12,7 @@ const Environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  /** Base64 of 32 random bytes: signs access tokens and media addresses. */
+  /** Base64 of 32 random bytes: signs access tokens and media links. */
   TOKEN_KEY: key,
   /** Base64 of 32 random bytes: encrypts National Insurance numbers and medical answers. */
   FIELD_KEY: key,
@@ -20,7 +20,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   HELP_LINE: z.string().default('0113 496 0142'),
   HELP_EMAIL: z.email().default('help@muster.example'),
-  /** A form of which nothing came for so long is ended. */
+  /** Seconds without data after which a form upload is aborted. */
   UPLOAD_STALL_SECONDS: z.coerce.number().min(0.1).max(120).default(15),
   CONTENT_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -42,19 +42,19 @@ const Environment = z.object({
   PUSHER_HOST: flag('is empty'),
   PUSHER_CLUSTER: flag('is empty'),
   ERROR_REPORT_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Google's Places API, asked by the server: a secret, bound to its addresses. */
+  /** Google's Places API, called by the server: a secret, restricted to the server's addresses. */
   GOOGLE_MAPS_SERVER_KEY: flag('is empty'),
-  /** Google's map in the page: everybody reads it, so it is bound to the pages' address and good for nothing else. */
+  /** Google's map in the page: public, so it is restricted to the app's origin and to this API. */
   GOOGLE_MAPS_BROWSER_KEY: flag('is empty'),
-  /** The service that speaks to the gates, and the key it knows us by. */
+  /** The gate service, and our key for it. */
   GATE_URL: z.url({ protocol: /^https?$/ }).optional(),
   GATE_KEY: flag('is empty'),
 })
 export type Settings = z.output<typeof Environment>
 
 /**
- * What has no stand-in in production: keys, addresses (the demo's help line is nobody's), and the providers whose
- * embedded adapters clear everybody's identity and keep codes and letters where only the demo can read them.
+ * Required in production: keys, addresses (the demo's help line does not exist), and providers whose embedded adapters
+ * would pass everybody's identity check and send codes and mails only to the demo's outbox page.
  */
 const neededInProduction = [
   'PUBLIC_URL',
@@ -71,7 +71,7 @@ const neededInProduction = [
   'ONFIDO_API_TOKEN',
   'ONFIDO_WEBHOOK_TOKEN',
 ]
-/** Groups of variables that only work together. */
+/** Groups of variables that must be set together. */
 const together = [
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
   ['ONFIDO_API_TOKEN', 'ONFIDO_WEBHOOK_TOKEN'],

@@ -12,13 +12,16 @@ import type { World } from '#server/world'
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 type Asked = { kind: AuditKind; path: string; of: Record<string, unknown>; ip: string }
 
-/** An address of a sheet, good for 5 minutes and this session; who asked for what is written down. */
+/** Signs a link to an export, valid for 5 minutes and this session; the request is audited. */
 export async function signExport(tx: Tx, world: World, me: Person, { kind, path, of, ip }: Asked): Promise<string> {
   await audit(tx, { kind, by: me.id, sessionId: me.session_id, ip, now: world.clock.now(), data: of })
   return signLink(world, me, path, JSON.stringify(of))
 }
 
-/** Who opens a signed address, judged anew, and their unit of work. 403 in words when it is no longer good. */
+/**
+ * The person who opens a signed link, with access checked again, and their unit of work. 403 when the link is no longer
+ * valid.
+ */
 export async function readerOf(opener: Opener, path: string, link: SignedLink) {
   const { world } = opener
   checkLink(world, path, link)

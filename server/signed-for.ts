@@ -8,13 +8,12 @@ import { may } from '#server/scopes'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-/** Who opens a signed address. */
+/** Who opens a signed link. */
 export type Opener = { world: World; me: Person | undefined; http: { request: FastifyRequest } }
 
 /**
- * 403 in words when an address that was made for one sign-in is opened with another: with its bearer, or with its cookie,
- * which is all that a browser sends for a picture or a link. With neither it opens: what shows files beside a web view
- * has no sign-in.
+ * 403 when a link that was signed for one session is opened with another: by its bearer, or by its cookie, which is all
+ * that a browser sends for a picture or a link. Without either it opens: a viewer outside the web view has no sign-in.
  */
 export async function assertSignedFor(tx: Tx, { world, me, http }: Opener, sessionId: string): Promise<void> {
   const cookie = readRefreshCookie(http.request, world)

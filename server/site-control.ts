@@ -21,8 +21,8 @@ import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
 /**
- * The gate of a site. Which site and which workers the caller reaches is asked with their own rights; what is known of
- * those workers (bans of a whole company, shifts elsewhere) and what is written, with the server's.
+ * The gate of a site. Which site and workers the caller can access is read with their own rights; what decides about
+ * those workers (a whole company's bans, shifts elsewhere) and what is written, with the server's.
  */
 export const siteControlRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, siteControlApi, {
@@ -100,7 +100,7 @@ export const siteControlRoutes = (app: FastifyInstance, world: World) =>
       })),
   })
 
-/** Whom a check is of, should it be refused. */
+/** The attempted check, to be logged if it is refused. */
 const tried = (
   move: 'checkIn' | 'checkOut',
   guardId: string,
@@ -108,7 +108,7 @@ const tried = (
   { site_id, claimed_at }: { site_id: string; claimed_at?: string | undefined },
 ) => ({ siteId: site_id, guardId, workerId, move, claimedAt: claimed_at })
 
-/** Whoever passed, in or out, is let through once it is written down. */
+/** Opens the gates once the check-in or check-out is written. */
 async function passes(
   world: World,
   tx: Tx,

@@ -7,7 +7,7 @@ export type DocumentRow = typeof siteDocuments.$inferSelect
 type NewVersion = typeof siteDocumentVersions.$inferInsert
 export type DocumentVersion = { row: typeof siteDocumentVersions.$inferSelect; by: string | null }
 
-/** The documents of a site by name, the withdrawn ones last. */
+/** The documents of a site by name, withdrawn ones last. */
 export const documentsOf = (tx: Tx, siteId: string): Promise<DocumentRow[]> =>
   tx
     .select()
@@ -15,7 +15,7 @@ export const documentsOf = (tx: Tx, siteId: string): Promise<DocumentRow[]> =>
     .where(eq(siteDocuments.site_id, siteId))
     .orderBy(sql`${siteDocuments.withdrawn_at} is not null`, asc(siteDocuments.name), asc(siteDocuments.id))
 
-/** A document of the site, its row locked; undefined when the site has none of this id. */
+/** A document of the site with its row locked; undefined if the site has none with this id. */
 export async function lockDocument(tx: Tx, siteId: string, id: string): Promise<DocumentRow | undefined> {
   const [row] = await tx
     .select()
@@ -25,7 +25,7 @@ export async function lockDocument(tx: Tx, siteId: string, id: string): Promise<
   return row
 }
 
-/** All versions of the site's documents, newest first, with the name of who published each. */
+/** All versions of the site's documents, newest first, with the publisher's name. */
 export const versionsOf = (tx: Tx, siteId: string): Promise<DocumentVersion[]> =>
   tx
     .select({

@@ -19,7 +19,10 @@ import type { World } from '#server/world'
 
 type Told = Answer<typeof siteDocumentApi.list>['data']
 
-/** The safety documents (RAMS) of a site: read by everybody who reads the site, written by who may change it. */
+/**
+ * The safety documents (RAMS) of a site: readable by everybody who can read the site, writable by those who can change
+ * it.
+ */
 export const siteDocumentRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, siteDocumentApi, {
     list: ({ me, work, params }) =>
@@ -62,7 +65,7 @@ export const siteDocumentRoutes = (app: FastifyInstance, world: World) =>
       }),
   })
 
-/** Locks the site and its document, asks the law, writes the move down. */
+/** Locks the site and the document, checks the lifecycle, records the move. */
 async function move(
   tx: Tx,
   world: World,
@@ -82,7 +85,7 @@ async function move(
   return { site, document, at }
 }
 
-/** The uploaded PDF: a safety document's, of the company that I act for. */
+/** The uploaded PDF: a safety document of the company the caller acts for. */
 async function givenFile(tx: Tx, me: Person, mediaId: string): Promise<StoredFile> {
   const [file] = await readableFiles(tx, me, [mediaId])
   if (!file || !may(file.file_key === 'rams' && file.company_id === me.company_id))

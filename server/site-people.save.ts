@@ -16,12 +16,12 @@ type Save = Omit<SaveSitePeople, 'filters'>
 type Move = { tx: Tx; me: Person; gate: Gate; save: Save; now: Date }
 export type Moved = { came: Present[]; left: Present[] } & Pick<SavedSitePeople, 'refused' | 'done'>
 
-/** Longest that a manual check-in may lie back. */
+/** How far back a manual check-in can be, in milliseconds. */
 const aDay = 24 * 3_600_000
 
 /**
- * Moves people of a site by hand: all of them locked at once, and what the gate decides by read at once. `people` are
- * those whom the caller reaches; ids of others are ignored. What one cannot do does not keep the others.
+ * Checks people of a site in or out manually: locks all of them, and reads everything the gate decision needs, at once.
+ * `people` are those the caller can access; other ids are ignored. A refusal of one does not affect the others.
  */
 export async function movePeople(move: Move, people: Present[]): Promise<Moved> {
   const { save } = move
@@ -99,7 +99,7 @@ async function goOut({ tx, me, gate, save, now }: Move, worker: Mover): Promise<
   return leave(tx, worker, open, { at, now, act: beginAct(me, now), source: 'MANUAL', by: me.id })
 }
 
-/** The worker is asked once more; only they, or who saw them, can say when they left. */
+/** Asks the worker again when they left: only they, or somebody who saw them leave, can answer. */
 async function ask({ tx, gate, now }: Move, one: Present, worker: Mover): Promise<void> {
   if (one.status !== 'Suspected left' || !one.onsite_since) throw conflict('This worker is not thought to have left.')
   await notify(tx, {

@@ -15,7 +15,7 @@ import type { ReachedSite } from '#server/site/reach'
 import { roleName, tradeOf } from '#server/trade'
 import type { Tx } from '#server/work'
 
-/** Somebody of the site as the database has them, with where they stand now. */
+/** A person of the site as read from the database, with their current presence. */
 export type Present = {
   id: string
   slug: string
@@ -38,11 +38,14 @@ type Row = Omit<Present, 'trade' | 'onsite_since' | 'suspected_left_at' | 'left_
   doubted_at: string | null
   out_at: string | null
 }
-/** How many of a company and a role stand how. */
+/** The number of people by company, role and status. */
 export type Group = Pick<Present, 'company_id' | 'company' | 'role_id' | 'status'> & { people: number }
-/** `people` are those wanted, by name, of the page when there is one; `total` all of them; `groups` count everybody. */
+/**
+ * `people` are those that match, by name, of one page if given; `total` counts all that match; `groups` count
+ * everybody.
+ */
 type Found<One> = { people: One[]; total: number; groups: Group[] }
-/** 'All' stands for no choice; `ids` for these people only, whom nobody else is counted beside. */
+/** 'All' means no filter; with `ids` only these people are read, and no others are counted. */
 export type Wanted = {
   search?: string | undefined
   company: string
@@ -54,7 +57,7 @@ export type Wanted = {
 
 const instant = (text: string | null) => (text === null ? null : new Date(text))
 
-/** Everybody assigned to the site today or on it, by name; of a shared site the caller's company's people only. */
+/** Everybody assigned to the site today or on it, by name; on a shared site only the people of the caller's company. */
 export async function peopleOf(
   tx: Tx,
   me: Person,
@@ -107,7 +110,7 @@ function present({ in_at, doubted_at, out_at, ...row }: Row, hours: OpeningHours
   }
 }
 
-/** Of the open stay `t`: the rule of doubt.ts. */
+/** Whether the open check-in `t` is suspected left: the rule of doubt.ts. */
 const isDoubted = (hours: OpeningHours | null, now: Date) => sql`case when t.suspected_left_at is null
   then t.in_at < ${doubtedBefore(hours, now).toISOString()}::timestamptz
   else t.suspected_left_at <= ${now.toISOString()}::timestamptz end`
@@ -122,13 +125,13 @@ const isWanted = ({ search, company, trade, status = 'All', assignment }: Wanted
     search ? sql`strpos(lower(first_name || ' ' || last_name), lower(${search})) > 0` : undefined,
   )
 
-/** Whose assignment it is: one, or nobody that the caller may know. */
+/** The worker of an assignment; empty if the caller cannot see it. */
 export const workersBy = async (tx: Tx, assignment: string): Promise<string[]> =>
   (await tx.select({ id: assignments.worker_id }).from(assignments).where(eq(assignments.id, assignment))).map(
     ({ id }) => id,
   )
 
-/** The work of these assignments on the site, by assignment. */
+/** The work on the site, by assignment id. */
 export async function workOf(tx: Tx, siteId: string, ids: string[]): Promise<Map<string, SiteAssignment>> {
   if (!ids.length) return new Map()
   const rows = await tx
@@ -150,7 +153,7 @@ export async function workOf(tx: Tx, siteId: string, ids: string[]): Promise<Map
   return new Map(rows.map(({ role_id, ...row }) => [row.id, { ...row, display_name: roleName(role_id) }]))
 }
 
-/** Documents that count on the site: not withdrawn, in their newest version. */
+/** The documents in force on the site: not withdrawn, in their newest version. */
 const currentDocuments = (tx: Tx, siteId: string) =>
   tx
     .$with('current_documents')

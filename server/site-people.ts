@@ -17,7 +17,7 @@ import type { World } from '#server/world'
 
 type Told = Answer<typeof sitePeopleApi.list>['data'][number]
 
-/** Who is on a site, who is due and who may have left. */
+/** Who is on a site, who is expected and who may have left. */
 export const sitePeopleRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, sitePeopleApi, {
     list: ({ me, work, params, query }) =>
@@ -48,7 +48,8 @@ export const sitePeopleRoutes = (app: FastifyInstance, world: World) =>
         const found = ids.length ? (await peopleOf(tx, me, site, { now, wanted: { ...filters, ids } })).people : []
         return { reached: site, gate: { site: site.site, ...standing, seesReasons: may(!site.shared) }, people: found }
       })
-      // What decides at a gate is more than the caller may read: the server's own work, for people whom they reach.
+      // The gate decision needs more than the caller can read, so it runs as the system, for people whom they can
+      // access.
       const { came, left, refused, done } = await world.db.work('system', (tx) =>
         movePeople({ tx, me, gate, save, now }, people),
       )

@@ -16,7 +16,7 @@ import type { Tx } from '#server/work'
 
 type Asked = PageAsked & { search?: string | undefined; status: SiteStatus }
 
-/** A page of the company's sites and those shared with it, by name, with who is on them now. */
+/** A page of the company's sites and those shared with it, by name, with the number of people on site. */
 export async function listSites(
   tx: Tx,
   me: Person,
@@ -85,7 +85,7 @@ export async function companyNameOf(tx: Tx, companyId: string): Promise<string> 
 
 const person = { id: users.id, slug: users.slug, first_name: users.first_name, last_name: users.last_name }
 
-/** Who runs the site, first assigned first. */
+/** The managers of the site, first assigned first. */
 export const managersOf = (tx: Tx, siteId: string): Promise<SitePerson[]> =>
   tx
     .select(person)
@@ -94,7 +94,7 @@ export const managersOf = (tx: Tx, siteId: string): Promise<SitePerson[]> =>
     .where(eq(siteManagers.site_id, siteId))
     .orderBy(asc(siteManagers.assigned_at), asc(users.id))
 
-/** The manager of the caller's company whom the owner of a shared site named. */
+/** The manager of the caller's company who was named by the shared site's owner. */
 export async function namedManagerOf(tx: Tx, me: Person, siteId: string): Promise<SitePerson | null> {
   const [row] = await tx
     .select(person)

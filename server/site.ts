@@ -42,7 +42,7 @@ export const siteRoutes = (app: FastifyInstance, world: World) =>
     },
   })
 
-/** The fields with the place of their address where nobody put a pin. Without the map service a site is saved without one. */
+/** Adds coordinates from the address where no pin was set. Without the map service a site is saved without them. */
 async function withPin<Fields extends SiteFields>(world: World, fields: Fields): Promise<Fields> {
   if (fields.latitude !== null) return fields
   const address = [fields.address_line_1, fields.city, fields.postcode].join(', ')

@@ -4,10 +4,13 @@ import { companies } from '#server/db/schema/company'
 import { cardChecks, skillCards } from '#server/db/schema/skill-card'
 import { ours } from '#server/scopes'
 
-/** When a verdict was given. */
+/** When a result was recorded. */
 const given = sql`coalesce(v.checked_at, v.created_at)`
 
-/** The verdicts on the card `id` in their order, as contract/card-check.ts judges by them; `at`: none that came later. */
+/**
+ * The results of checks of the card `id` in order, as input for contract/card-check.ts; with `at`, none that came
+ * later.
+ */
 export const verdictsOf = (id: SQL, at?: Date): SQL<CardVerdict[]> => sql`coalesce((
   select json_agg(json_build_object(
     'status', case v.status when 'PASSED' then 'VERIFIED' else 'REFUSED' end,
@@ -19,8 +22,8 @@ export const verdictsOf = (id: SQL, at?: Date): SQL<CardVerdict[]> => sql`coales
     and ${at ? sql`${given} <= ${at.toISOString()}::timestamptz` : sql`true`}), '[]'::json)`
 
 /**
- * The standing of the card that counts for a worker `w`, as `cardThatCounts` says it: here so that a long list can be
- * narrowed by it. Null without a card.
+ * The status of the card that counts for a worker `w`, by the same rule as `cardThatCounts`: in SQL, so that a long
+ * list can be filtered by it. Null without a card.
  */
 export const standingFor = ({ company, today }: { company: string; today: string }, w: SQL): SQL => sql`
   (select k.standing from (

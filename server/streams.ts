@@ -4,17 +4,17 @@ import { countedAddress } from '#server/auth/address'
 import type { Person } from '#server/person'
 import { tooMany } from '#server/problems'
 
-/** Files under way at once. A page of faces asks for fifty at a time; a site's phones share one address. */
+/** Maximum concurrent files. A page of photos requests fifty at a time; a site's phones share one address. */
 const most = {
   upload: { person: 50, address: 200 },
   download: { person: 120, address: 1000 },
 }
-/** Whom files are counted by: a person, or without a sign-in an address. */
+/** The key that files are counted by: the person or, without a sign-in, the address. */
 export const senderOf = (me: Person | undefined, { ip }: FastifyRequest): string => (me ? me.id : countedAddress(ip))
 
 const underWay = new Map<string, number>()
 
-/** Counts a file that is sent or fetched until the answer is out or broken off; 429 in words when there are too many. */
+/** Counts an upload or download until its answer is complete or broken off; 429 when there are too many. */
 export function countStream(kind: keyof typeof most, me: Person | undefined, { request, raw }: FastifyReply): void {
   const key = `${kind}:${senderOf(me, request)}`
   const count = underWay.get(key) ?? 0

@@ -6,8 +6,8 @@ import { invitationIsOver, isOpen, requestAccess } from '#server/subcompany/requ
 import type { World } from '#server/world'
 
 /**
- * The link in the letter to a company that is asked to join a site. Who holds it may read and use it: row rights know
- * nobody by a token, so it is looked up as the server.
+ * The mailed link that invites a company to a site. Anyone with the link can read and use it: row policies know no
+ * tokens, so it is looked up as the system.
  */
 export const subcompanyInviteRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, subcompanyInviteApi, {
@@ -26,5 +26,5 @@ export const subcompanyInviteRoutes = (app: FastifyInstance, world: World) =>
     },
   })
 
-/** Enough of an address to know one's own. */
+/** Enough of an address to recognise one's own. */
 const covered = (email: string) => email.replace(/^(.?)[^@]*/, '$1•••')

@@ -20,7 +20,7 @@ const manager = aliasedTable(users, 'manager')
 const nobody = '00000000-0000-0000-0000-000000000000'
 const nameOf = (person: typeof asking) => sql<string | null>`${person.first_name} || ' ' || ${person.last_name}`
 
-/** Of a company's accesses to a site the newest counts; the earlier ones are its past. */
+/** Only a company's newest access to a site counts; earlier ones are history. */
 const isNewest = sql`not exists (select from ${siteSubcompanies} later where later.site_id = ${siteSubcompanies.site_id}
   and later.company_id = ${siteSubcompanies.company_id}
   and (later.created_at, later.id) > (${siteSubcompanies.created_at}, ${siteSubcompanies.id}))`
@@ -32,7 +32,7 @@ const orderOf = (sort: SubcompanySort) => {
   return down ? desc(column) : asc(column)
 }
 
-/** Accesses to a site: all for its company, the own one for a sub-company. `only` narrows to one. */
+/** Accesses to a site: all for its company, its own for a sub-company. `only` limits it to one. */
 export async function listAccesses(
   tx: Tx,
   me: Person,
@@ -99,7 +99,7 @@ const staffOf = async (tx: Tx, companyIds: string[]) => {
     : []
 }
 
-/** One access to a site, its row locked: any for the site's company, the own one for a sub-company; 404 else. */
+/** One access to a site, with its row locked: any for the site's company, its own for a sub-company; 404 otherwise. */
 export async function lockAccess(tx: Tx, siteId: string, id: string, ofCompany?: string): Promise<Access> {
   const [row] = await tx
     .select()
@@ -116,8 +116,8 @@ export async function lockAccess(tx: Tx, siteId: string, id: string, ofCompany?:
   return row
 }
 /**
- * The site of an access that the caller may end, or may have ended: 404 when it is neither of their company's nor to a
- * site of it, 403 for a manager who does not run the site, or is of the sub-company.
+ * The site of an access that the caller can end or undo the end of. 404 when neither the access nor the site is their
+ * company's; 403 for a manager who does not run the site or belongs to the sub-company.
  */
 export async function reachEnd(tx: Tx, me: Person, { id, subcompany }: { id: string; subcompany: string }) {
   const [row] = await tx
@@ -138,13 +138,13 @@ export async function reachEnd(tx: Tx, me: Person, { id, subcompany }: { id: str
     )
   return row.site
 }
-/** All accesses of a company to a site, past ones too. */
+/** All accesses of a company to a site, including past ones. */
 export const accessesOf = (tx: Tx, siteId: string, companyId: string) =>
   tx
     .select({ id: siteSubcompanies.id })
     .from(siteSubcompanies)
     .where(and(eq(siteSubcompanies.site_id, siteId), eq(siteSubcompanies.company_id, companyId)))
-/** Those that stand or wait, locked. */
+/** Requested and granted accesses, locked. */
 export const lockLiveAccesses = (tx: Tx, siteId: string): Promise<Access[]> =>
   tx
     .select()
@@ -156,7 +156,7 @@ export const addAccess = (tx: Tx, row: typeof siteSubcompanies.$inferInsert) => 
 export const changeAccess = (tx: Tx, id: string, set: Partial<Access>) =>
   tx.update(siteSubcompanies).set(set).where(eq(siteSubcompanies.id, id))
 
-/** The sub-company's manager of a site runs it as well; nobody else of the sub-company does. Gives who did before. */
+/** Makes the sub-company's manager of a site its only manager there from that company. Returns the previous ones. */
 export async function putSiteManager(
   tx: Tx,
   { site_id, company_id }: Access,
@@ -171,7 +171,9 @@ export async function putSiteManager(
   return before
 }
 
-/** What was done with an access, newest first: all for the site's company; of a shared site what the caller did. */
+/**
+ * The history of an access, newest first: all of it for the site's company; on a shared site the caller's own actions.
+ */
 export async function movesOf(tx: Tx, me: Person, { shared }: Pick<ReachedSite, 'shared'>, id: string) {
   const rows = await tx
     .select({
@@ -193,7 +195,10 @@ export async function movesOf(tx: Tx, me: Person, { shared }: Pick<ReachedSite, 
   return rows.map(({ move, at, ...row }) => ({ ...row, move: SubcompanyMoveName.parse(move), at: at.toISOString() }))
 }
 
-/** Requests that wait: the owner's of all sites of the company, a manager's of those they run. Oldest first. */
+/**
+ * Open requests, oldest first: for an owner those of all the company's sites, for a manager those of the sites they
+ * run.
+ */
 export async function listRequests(tx: Tx, me: Person) {
   const mine = tx.select({ id: siteManagers.site_id }).from(siteManagers).where(self(siteManagers.user_id, me.id))
   const rows = await tx
@@ -219,7 +224,7 @@ export async function listRequests(tx: Tx, me: Person) {
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
-/** Companies that were ever on sites of this company, by name and site, as they stand there. */
+/** Companies that ever had access to sites of this company, by name and site, with their status there. */
 export const listSubcontractors = (tx: Tx, companyId: string) =>
   tx
     .select({

@@ -97,7 +97,7 @@ export const subcompanyRoutes = (app: FastifyInstance, world: World) => {
         if (!guard) throw notFound()
         const access = approved ? await approveGuard(tx, { ...approving, days }) : subcompany
         if (!approved) await endGuard(tx, approving)
-        // One who was let guard the site and has no work there is listed no more once it has ended.
+        // A guard approved for the site but without work there is no longer listed after the approval has ended.
         const [after] = await guardsOf(tx, { ...approving, access })
         return { data: after ?? { ...guard, approved_at: null, approved_from: null, approved_until: null } }
       }),
@@ -114,7 +114,8 @@ export const subcompanyRoutes = (app: FastifyInstance, world: World) => {
       work(async (tx) => {
         const now = world.clock.now()
         const { site, shared, manages } = await reachSite(tx, me, params.id, now)
-        // A sub-company leaves by its owner; the site's company ends by its owner or a manager of the site.
+        // For a sub-company only its owner can end the access; for the site's company its owner or a manager of the
+        // site.
         const access = await lockAccess(
           tx,
           site.id,
@@ -132,8 +133,8 @@ export const subcompanyRoutes = (app: FastifyInstance, world: World) => {
     async undoEnd({ me, work, params }) {
       const now = world.clock.now()
       await work((tx) => reachEnd(tx, me, params))
-      // A sub-company never grants itself: that its own end is taken back is the server's word. It asks anew, for the site
-      // may have been closed meanwhile.
+      // A sub-company cannot grant itself access, so undoing its own end runs as the system. Access is checked again,
+      // because the site can have been closed meanwhile.
       await world.db.work('system', async (tx) => {
         await holdSite(tx, params.id)
         const site = await reachEnd(tx, me, params)
@@ -151,7 +152,9 @@ export const subcompanyRoutes = (app: FastifyInstance, world: World) => {
   })
 }
 
-/** Those named have access afterwards, the others' has ended; a request of one that is named is granted. */
+/**
+ * Afterwards exactly the companies in `ids` have access: others' ends, and an open request of one of them is granted.
+ */
 async function setSubcompanies(tx: Tx, ids: string[], moving: { me: Person; site: SiteRow; now: Date }) {
   const { site } = moving
   const live = await lockLiveAccesses(tx, site.id)

@@ -1,5 +1,8 @@
 import { register } from 'tsx/esm/api'
 
-/** A thread as the sources have it: the loader first, which a thread does not take over from its process; then the module that it is told. */
+/**
+ * Entry of a thread when running from sources: registers the loader, which threads do not inherit, then imports the
+ * module given as an argument.
+ */
 register()
 await import(process.argv[2])

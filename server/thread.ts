@@ -7,18 +7,18 @@ import { type MessagePort, parentPort, Worker } from 'node:worker_threads'
 export type ThreadLimits = {
   /** Megabytes of JavaScript objects that the thread may hold: its own, whatever else the process does. */
   heap: number
-  /** Megabytes by which the process may grow during one job: buffers are not counted as heap. */
+  /** Megabytes by which the process can grow during one job: buffers are not part of the heap. */
   memory: number
   /** Seconds that a job may take, from when its thread is ready. */
   seconds: number
-  /** Jobs that may wait, those that run included; of one sender at most half of them. */
+  /** Maximum number of jobs, including running ones; one sender can have at most half of them. */
   waiting: number
 }
-/** Threads of one kind: with one of them a file that takes its whole time would hold up everybody else's. */
+/** Threads of one kind: with only one, a file that takes the maximum time would block everybody else's. */
 const threads = 2
 /** Megabytes that pictures (media/decoding.ts) and uploads (media/room.ts) may take during a job: they are not its own. */
 const memoryElsewhere = 300
-/** Milliseconds between two looks at the process's memory: a decoder fills some 10 MB meanwhile. */
+/** Milliseconds between two checks of the process's memory: a decoder allocates some 10 MB in that time. */
 const watchEvery = 100
 /** Milliseconds that a thread may take to start. */
 const longestStart = 10_000
@@ -92,7 +92,7 @@ export function openThread<Job, Answer>(
     } finally {
       over.abort()
       atWork.delete(mine)
-      // An idle thread does not keep the process.
+      // An idle thread does not keep the process running.
       worker.unref()
     }
   }

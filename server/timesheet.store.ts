@@ -21,7 +21,7 @@ import type { Tx } from '#server/work'
 export type SheetRow = typeof timesheets.$inferSelect
 export type EntryRow = typeof timesheetEntries.$inferSelect
 
-/** A sheet with the words around it. */
+/** A timesheet with the names that are shown with it. */
 export type Sheet = SheetRow & {
   slug: string
   first_name: string
@@ -36,12 +36,12 @@ export type Sheet = SheetRow & {
 const day = (text: unknown) => String(text)
 const instant = (value: unknown) => (value === null ? null : new Date(String(value)))
 
-/** All sheets `t` with the ids. */
+/** All timesheets `t` with these ids. */
 export const sheetsOf = (ids: string[]): SQL => sql`select t.* from ${timesheets} t where ${inArray(sql`t.id`, ids)}`
 
 /**
- * A page of sheets, the newest week first, of those that `from` finds: given a number, at least so many of the newest
- * with all of their last week. They are counted to one above what a list tells.
+ * A page of the timesheets that `from` finds, newest week first. With `newest`, `from` returns at least that many of
+ * the newest, completing their last week. The total is counted up to one above what a list reports.
  */
 export async function listSheets(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function listSheets(
     corrected_at: instant(row.corrected_at),
     objected_at: instant(row.objected_at),
     submitted_at: instant(row.submitted_at),
-    // A week that is in hand or waits again carries no decision of an earlier round.
+    // A timesheet that is a draft or submitted again does not have a decision from an earlier round.
     decided_at: ['DRAFT', 'SUBMITTED'].includes(row.status) ? null : instant(row.decided_at),
     paid_at: instant(row.paid_at),
     updated_at: new Date(String(row.updated_at)),
@@ -74,7 +74,7 @@ export async function listSheets(
   return { rows: told, total: isAll ? rows.length : await countSheets(tx, from(), mostCounted) }
 }
 
-/** How many sheets `from` finds, counted to one above `most`. */
+/** How many timesheets `from` finds, counted up to `most` + 1. */
 export async function countSheets(tx: Tx, from: SQL, most: number): Promise<number> {
   const { rows } = await tx.execute<{ n: number }>(
     sql`select count(*)::int as n from (select 1 from (${from}) t limit ${most + 1}) x`,
@@ -82,7 +82,7 @@ export async function countSheets(tx: Tx, from: SQL, most: number): Promise<numb
   return rows[0]?.n ?? 0
 }
 
-/** The ids of all sheets that `from` finds, in the order of the list. */
+/** The ids of all timesheets that `from` finds, in list order. */
 export async function sheetIds(tx: Tx, from: SQL): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`select t.id from (${from}) t
     join ${users} u on u.id = t.worker_id order by t.week desc, u.last_name, u.first_name, t.id`)
@@ -92,7 +92,7 @@ export async function sheetIds(tx: Tx, from: SQL): Promise<string[]> {
 export type Line = {
   entry: EntryRow
   site: string | null
-  /** Whose the site is. */
+  /** The company that owns the site. */
   site_company: string | null
   seen: Pick<
     typeof checkIns.$inferSelect,
@@ -100,7 +100,7 @@ export type Line = {
   > | null
   hourly_rate: number | null
 }
-/** The lines of sheets, by day and start. */
+/** The entries of timesheets, by day and start. */
 export const linesOf = (tx: Tx, sheetIds: string[]): Promise<Line[]> =>
   tx
     .select({
@@ -124,7 +124,7 @@ export const linesOf = (tx: Tx, sheetIds: string[]): Promise<Line[]> =>
     .where(inArray(timesheetEntries.timesheet_id, sheetIds))
     .orderBy(asc(timesheetEntries.day), sql`${timesheetEntries.start_at} nulls last`, asc(timesheetEntries.id))
 
-/** What was said on a sheet, oldest first. */
+/** The messages of a timesheet, oldest first. */
 export async function messagesOf(tx: Tx, sheetId: string): Promise<TimesheetDetail['messages']> {
   const rows = await tx
     .select({
@@ -139,7 +139,7 @@ export async function messagesOf(tx: Tx, sheetId: string): Promise<TimesheetDeta
     .orderBy(asc(timesheetMessages.created_at), asc(timesheetMessages.id))
   return rows.map((row) => ({ ...row, type: 'text' as const, created_at: row.created_at.toISOString() }))
 }
-/** Gives the message's id. */
+/** Returns the message's id. */
 export async function addMessage(tx: Tx, sheetId: string, userId: string, content: string, now: Date): Promise<string> {
   const row = { id: newId(), timesheet_id: sheetId, user_id: userId, content, created_at: now }
   await tx.insert(timesheetMessages).values(row)
@@ -147,7 +147,7 @@ export async function addMessage(tx: Tx, sheetId: string, userId: string, conten
 }
 export const removeMessage = (tx: Tx, id: string) => tx.delete(timesheetMessages).where(eq(timesheetMessages.id, id))
 
-/** Gives the version that it leaves. */
+/** Returns the new version. */
 export async function changeSheet(
   tx: Tx,
   id: string,
@@ -174,8 +174,8 @@ const retyped = [
   'finish_set_at',
 ] as const
 /**
- * Puts the lines of a sheet as they are to be. Those not among them go last: a line on a site of their own is what lets
- * some people write at all.
+ * Replaces the entries of a timesheet. Removed ones are deleted last: an entry on their own site is what allows some
+ * people to write at all.
  */
 export async function putLines(tx: Tx, sheetId: string, rows: (typeof timesheetEntries.$inferInsert)[]): Promise<void> {
   if (rows.length)
@@ -214,7 +214,7 @@ export const setBonus = (tx: Tx, row: typeof timesheetBonuses.$inferInsert) =>
 export const addPayment = (tx: Tx, row: typeof timesheetPayments.$inferInsert) =>
   tx.insert(timesheetPayments).values(row)
 
-/** Sites on which the worker has been or is to be for the company: where hours may be written. */
+/** Sites where the worker has worked or will work for the company: the only ones allowed in entries. */
 export async function sitesOf(tx: Tx, { worker_id, company_id }: SheetRow): Promise<Set<string>> {
   const { rows } = await tx.execute<{
     site_id: string

@@ -24,9 +24,11 @@ import { addMessage, addPayment, bonusOf, changeSheet, listSheets, setBonus } fr
 import type { Tx, Work } from '#server/work'
 import type { World } from '#server/world'
 
-/** Weeks of work: the worker says what they did, somebody else accepts it, and it is paid once. */
+/** Timesheets: the worker submits a week, somebody else accepts it, and it is paid once. */
 export const timesheetRoutes = (app: FastifyInstance, world: World) => {
-  /** One move of one sheet, its row locked from the first look to the last word; `read` is the version that was read. */
+  /**
+   * One status change of one timesheet, its row locked for the whole transaction; `read` is the version the caller has.
+   */
   const move = async (
     { work, me, params: { id }, read }: { work: Work; me: Person; params: { id: string }; read?: string | undefined },
     run: (tx: Tx, held: Held) => Promise<unknown>,
@@ -95,7 +97,7 @@ export const timesheetRoutes = (app: FastifyInstance, world: World) => {
       }),
 
     async accept({ me, work, params, body: { message, updated_at: read } }) {
-      // Read apart from the caller, who may be walled off from contracts.
+      // Read as the system: not every caller has access to contracts.
       const letter = await world.db.work('system', async (tx) => {
         const to = await invoicedTo(tx, params.id)
         return to && { to, ...(await invoiceLetter(tx, params.id)) }

@@ -3,8 +3,8 @@ import { wordsOf } from '#server/log'
 import type { ErrorReportPort } from '#server/ports/ports'
 
 /**
- * The policy for what nobody caught: nothing is known of the state it left, so it is logged and reported, and the process
- * stops as gracefully as it can. `stop` ends it with an exit code other than 0, so that whoever keeps it starts it anew.
+ * Handles uncaught errors: the state is unknown, so the error is logged and reported, and the process stops as
+ * gracefully as it can. `stop` must exit with a code other than 0, so that the supervisor restarts it.
  */
 export function stopOnUncaught(
   log: Pick<FastifyBaseLogger, 'fatal'>,

@@ -11,19 +11,19 @@ import type { Person } from '#server/person'
 import { conflict } from '#server/problems'
 import type { Tx } from '#server/work'
 
-/** Begins something that the caller may undo for a while; its id is that of its line of history. */
+/** Starts an action that the caller can undo for a while; its id is also that of its history line. */
 export const beginAct = (me: Pick<Person, 'id'>, now: Date): Act => ({
   id: newId(),
   by: me.id,
   until: new Date(now.getTime() + undoMs),
 })
 
-/** What is known of the newest move without a look at the thing itself. */
+/** The facts about the newest move that need no look at the record itself. */
 type UndoFacts = Omit<LastAct, 'isUntouched'>
-/** The newest move of a thing that may be undone, with what stood before it, as it was recorded. */
+/** The newest undoable move of a record, with the recorded previous state. */
 export type Undoable = { id: string; undo: unknown; facts: UndoFacts }
 
-/** Undefined when the newest move that the caller may read cannot be undone. */
+/** Undefined when the newest move that the caller can read cannot be undone. */
 export async function newestAct(
   tx: Tx,
   me: Person,
@@ -42,7 +42,7 @@ export async function newestAct(
   return { id: last.id, undo: last.data.undo, facts }
 }
 
-/** By its id: the times of two lines may be one, or those of a clock that was set back. */
+/** Ordered by id: two lines can have the same time, or the clock can have been set back. */
 async function newestLine(tx: Tx, noun: string, nounId: string) {
   const [line] = await tx
     .select()
@@ -53,13 +53,14 @@ async function newestLine(tx: Tx, noun: string, nounId: string) {
   return line
 }
 
-/** Ids grow with time: of a book that is never emptied only what is newer than the act is looked through. */
+/** Ids increase with time, so only rows newer than the action are searched: the outbox is never emptied. */
 const isOf = (actId: string) => and(gt(outbox.id, actId), sql`${outbox.payload} ->> 'act_id' = ${actId}`)
 
 /**
- * Tells at once what the newest act on a thing, or on any of those that `nounId` selects, is still to tell: what is done to
- * it now could else be told before. Its letters and texts wait on; it can no longer be undone. The server's own work, for
- * the act may be anybody's. Not the time says what waits: the outbox may be late.
+ * Sends at once the notifications that the newest action on a record (or on any that `nounId` selects) still delays,
+ * since those of the next change could otherwise come first. Its mails and texts stay delayed, and it can no longer be
+ * undone. Run it as the system, because the action can be anybody's. The outbox rows decide what is pending, not the
+ * time: the outbox can be late.
  */
 export async function sendWaitingNotifications(
   tx: Tx,
@@ -92,7 +93,7 @@ export async function sendWaitingNotifications(
   if (!rows.length) return
   await tx
     .update(outbox)
-    // What it said is kept as the notification that it now is.
+    // Its content is kept in the notification stored below.
     .set({ sent_at: now, attempts: 1, payload: sql`${outbox.payload} - 'notification'` })
     .where(
       inArray(
@@ -118,9 +119,9 @@ const isSent = async (tx: Tx, actId: string): Promise<boolean> =>
       .limit(1)
   ).length > 0
 
-/** Takes back what an act was to send. 409 with `refusal` when the outbox has taken a row of it meanwhile. */
+/** Removes what an action was going to send. 409 with `refusal` when the outbox has taken one of its rows meanwhile. */
 export async function withdraw(tx: Tx, actId: string, refusal: string): Promise<void> {
-  // Waits for an outbox that takes rows at this moment; those it took stay.
+  // Waits for an outbox that is taking rows now; those it took stay.
   await tx.delete(outbox).where(and(isOf(actId), eq(outbox.attempts, 0)))
   if (await isSent(tx, actId)) throw conflict(refusal)
 }

@@ -13,7 +13,7 @@ import { checkVisitor, visitorsOf } from '#server/visitor/stay'
 import type { Tx, Work } from '#server/work'
 import type { World } from '#server/world'
 
-/** The visitors of a site, and their way in and out at its gate. */
+/** The visitors of a site, and their check-in and check-out at its gate. */
 export const visitorRoutes = (app: FastifyInstance, world: World) => {
   const check = async (type: 'checkIn' | 'checkOut', me: Person, work: Work, visitorId: string) => {
     const at = world.clock.now()
@@ -39,7 +39,7 @@ export const visitorRoutes = (app: FastifyInstance, world: World) => {
   })
 }
 
-/** SITE-O or SITE-G: visitors are the site's, a sub-company knows nothing of them. */
+/** SITE-O or SITE-G: visitors belong to the site, and sub-companies cannot see them. */
 async function ownGate(tx: Tx, me: Person, siteId: string, now: Date) {
   const gate = await reachGate(tx, me, siteId, now)
   if (!may(gate.only === null)) throw notFound()

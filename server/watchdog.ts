@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** The watching thread, whole: as a text there is no file to be found, neither beside the sources nor in the bundle. */
+/** The watching thread's code, as a string so that no file has to be found, neither from sources nor in the bundle. */
 const watch = `
 const { writeSync } = require('node:fs')
 const { url } = require('node:inspector')
@@ -18,9 +18,9 @@ setInterval(() => {
 }, 1000)`
 
 /**
- * Ends the process when its own thread gives no sign for `seconds`: it answers nobody then, does not hear SIGTERM, and
- * holds the data folder. Whatever started it starts it again. Counted are signs and not time, so that a machine that
- * slept is not taken for a server that hangs.
+ * Ends the process when its main thread gives no sign for `seconds`: it then answers no requests, ignores SIGTERM and
+ * keeps the data folder locked. Its supervisor restarts it. Missed signs are counted instead of time, so that a machine
+ * waking from sleep is not mistaken for a hanging server.
  */
 export function startWatchdog(seconds = 30): void {
   const beats = new Int32Array(new SharedArrayBuffer(4))

@@ -5,16 +5,19 @@ import { londonDay } from '#contract/london'
 import { isSerialisationFailure } from '#server/db/failures'
 import type { Schema } from '#server/db/schema'
 
-/** Both engines answer raw statements with `{rows}`. */
+/** Both engines return `{rows}` for raw statements. */
 type Rows<Row> = { rows: Row[] }
 interface RowsOf extends PgQueryResultHKT {
   type: Rows<this['row']>
 }
-/** The caller's rights in the database: everything (sign-in, seeding, the outbox), or what a signed-in person may see. */
+/**
+ * The caller's rights in the database: everything ('system': sign-in, seeding, the outbox), or what a signed-in person
+ * can see.
+ */
 export type Actor = 'system' | { userId: string; companyId: string | null }
 /**
- * A transaction under way: drizzle's queries, and `after` for what may only happen once it is committed (a nudge: lost
- * when the process dies before it, so what must happen is a row of the outbox).
+ * A running transaction: drizzle's queries, and `after` for what is only done once it is committed (best effort: lost
+ * when the process dies first, so what must happen is put in the outbox).
  */
 export type Tx = Omit<PgDatabase<RowsOf, Schema>, 'transaction'> & { after(hook: Hook): void }
 type Hook = () => unknown
@@ -24,7 +27,7 @@ type WorkOptions = { isolation?: Isolation }
 export type Work = <T>(run: (tx: Tx) => Promise<T>, options?: WorkOptions) => Promise<T>
 export type WorkAs = <T>(actor: Actor, run: (tx: Tx) => Promise<T>, options?: WorkOptions) => Promise<T>
 
-/** One engine's transaction: begins, hands over the connection, commits; rolls back when `run` throws. */
+/** One engine's transaction: begins, passes the connection to `run`, commits; rolls back when `run` throws. */
 export type Engine = {
   transact<T>(isolation: Isolation, run: (db: Omit<Tx, 'after'>) => Promise<T>): Promise<T>
 }
@@ -33,9 +36,9 @@ const tries = 3
 const open = new AsyncLocalStorage<{ running: boolean }>()
 
 /**
- * Makes the unit of work of an engine. A serialisation failure or deadlock is tried again, 3 times in all, so `run` may
- * run more than once: it acts on nothing but `tx`. Work inside work throws at once (on one connection it would hang).
- * `now` is the server's clock: rights that hold on a day follow it, not the database's own time.
+ * Creates an engine's unit of work. A serialisation failure or deadlock is retried, 3 tries in all, so `run` can run
+ * more than once and must act on `tx` only. Nested units throw at once (on one connection they would hang). `now` is
+ * the server's clock: rights that depend on the day use it, not the database's time.
  */
 export function unitOfWork(engine: Engine, now: () => Date): WorkAs {
   return async (actor, run, { isolation = 'read committed' } = {}) => {
@@ -65,8 +68,8 @@ export function unitOfWork(engine: Engine, now: () => Date): WorkAs {
 }
 
 /**
- * Runs a part of a caller's transaction with the server's own rights: what their move sets off is not all theirs to read
- * and write. Afterwards the rights are the caller's again.
+ * Runs part of a caller's transaction with the server's rights, for consequences that the caller cannot read or write.
+ * The caller's rights are restored afterwards.
  */
 export async function asServer<T>(tx: Tx, run: () => Promise<T>): Promise<T> {
   const { rows } = await tx.execute<{ scope: string }>(
@@ -75,20 +78,20 @@ export async function asServer<T>(tx: Tx, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } finally {
-    // What fails here fails in a transaction that is over.
+    // Fails only if the transaction is over already.
     await tx.execute(sql`select set_config('muster.scope', ${rows[0]?.scope ?? 'user'}, true)`).catch(() => {})
   }
 }
 
-/** What was committed stands whatever a hook does; its failure is a warning, not the caller's. */
+/** A failing hook cannot undo the commit: it is a warning, not the caller's error. */
 const afterwards = (hook: Hook) =>
   Promise.resolve()
     .then(hook)
     .catch((error) => process.emitWarning(error instanceof Error ? error : String(error), 'AfterCommitWarning'))
 
 /**
- * One round trip; all six end with the transaction. Row rights make plans look dear, and compiling one takes longer than
- * the plan then runs: 200 ms of a page of 20 rows.
+ * One round trip; all six settings end with the transaction. Row policies make plans look expensive, and compiling one
+ * (JIT) takes longer than running it: 200 ms for a page of 20 rows.
  */
 function actAs(actor: Actor, today: string) {
   const [scope, user, company] = actor === 'system' ? ['system', '', ''] : ['user', actor.userId, actor.companyId ?? '']

@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream'
 import { type Part, zipped } from '#server/zip'
 
-/** `text` is always written as text, `moment` and `day` are spreadsheet serials (days since 1899-12-30) on London's clock. */
+/**
+ * `text` is always written as text; `moment` and `day` are spreadsheet serials (days since 1899-12-30) in London time.
+ */
 export type WorkbookColumn = { head: string; width: number; kind: 'text' | 'number' | 'moment' | 'day' }
 export type WorkbookCell = string | number | null
 
-/** What spreadsheets run as a formula; as text it begins with a quote (OWASP ASVS 1.2.10). */
+/** First characters that spreadsheets run as a formula; such text is prefixed with a quote (OWASP ASVS 1.2.10). */
 const formula = new Set(['=', '+', '-', '@', '\t', '\r', '\0'])
-/** Signs that XML cannot hold: most control characters, halves of characters. */
+/** Characters not allowed in XML: most control characters, unpaired surrogates. */
 const unheld = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu
-/** What XML, or a spreadsheet (`_x000D_`), would read as something else. */
+/** Characters that XML, or a spreadsheet (`_x000D_`), would interpret. */
 const special = /[&<>\r]|_(?=x[\da-f]{4}_)/gi
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;', _: '_x005F_' }
 const doubtful = /[&<>_\ufffe\uffff]|\p{Cc}|\p{Cs}/u
@@ -19,14 +21,14 @@ function madeSafe(text: string): string {
   return quoted.replace(unheld, '\ufffd').replace(special, (sign) => escaped[sign] ?? sign)
 }
 /**
- * The texts of a book, which say the same again and again: the first short ones are looked at and written once, as shared
- * strings; all others stand in their cells, so that a book is made in bounded memory.
+ * The texts of a workbook, which repeat a lot: the first short ones are checked and written once, as shared strings;
+ * all others are written inline, so that memory stays bounded.
  */
 function sharedTexts() {
   const known = new Map<string, string>()
   const items: string[] = []
   return {
-    /** What follows the address of a text's cell. */
+    /** The XML after a text cell's address. */
     cell(text: string): string {
       const found = known.get(text)
       if (found !== undefined) return found
@@ -50,12 +52,12 @@ const style = { text: 0, number: 0, moment: 1, day: 2 } as const
 const heading = 3
 const letterOf = (column: number) => String.fromCharCode(65 + column)
 
-/** Rows that a sheet holds below its heads. */
+/** Rows of a spreadsheet below its header. */
 export const mostSheetRows = 1_048_575
 
 /**
- * An .xlsx file of one sheet, made while it is read: at most two blocks of `rows` are held. At most 26 columns. The text of
- * a cell is never a formula.
+ * An .xlsx file with one sheet, made while it is read: at most two blocks of `rows` are in memory. At most 26 columns.
+ * The text of a cell is never a formula.
  */
 export function workbook(
   name: string,
@@ -71,7 +73,7 @@ export function workbook(
   return Readable.from(zipped(parts), { objectMode: false })
 }
 
-/** Bytes of a sheet that are handed on at once. */
+/** Bytes of a spreadsheet passed on at once. */
 const chunk = 256 * 1024
 
 async function* sheetOf(
@@ -104,7 +106,7 @@ async function* sheetOf(
         xml += start[0] + at + (typeof value === 'string' ? texts.cell(value) : `${start[1]}${value}</v></c>`)
       }
       xml += '</row>'
-      // A sign takes at most three bytes.
+      // A UTF-16 unit takes at most three bytes.
       if (end + xml.length * 3 > bytes.length) {
         yield bytes.subarray(0, end)
         bytes = Buffer.allocUnsafe(Math.max(chunk, xml.length * 3))
@@ -122,7 +124,7 @@ const main = `${schemas}/spreadsheetml/2006/main`
 const relations = `${schemas}/package/2006/relationships`
 const office = `${schemas}/officeDocument/2006/relationships`
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-/** All of a workbook that does not depend on its rows. */
+/** The parts of a workbook that do not depend on its rows. */
 const frame = [
   [
     '[Content_Types].xml',

@@ -19,11 +19,11 @@ import { judgeFile, readFile, saveBatch, siteNames } from '#server/worker-import
 import { undoBatch } from '#server/worker-import/undo'
 import type { World } from '#server/world'
 
-/** Imports of a company in an hour, and looks at what one would do. */
+/** A company's imports per hour, and its dry runs. */
 const imports = { max: 5, seconds: 3600 }
 const looks = { max: 60, seconds: 3600 }
 
-/** Workers from a spreadsheet: looked at, taken in as a whole, taken back. */
+/** Import of workers from a spreadsheet: checked, imported as a whole, undone. */
 export const workerImportRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, workerImportApi, {
     start: ({ me, work }) => work(async (tx) => ({ data: await startOf(tx, world, me) })),
@@ -38,7 +38,7 @@ export const workerImportRoutes = (app: FastifyInstance, world: World) =>
       const data = await work(async (tx) => {
         if (isDry) return (await judgeFile(tx, world, taking, read)).report
         const report = await saveBatch(tx, world, taking, read)
-        // Whoever cancelled is gone: nothing of it may stay.
+        // A cancelled import must leave nothing behind.
         if (http.request.raw.socket?.destroyed) throw new Problem(499, 'The import was cancelled.')
         return report
       })
@@ -47,7 +47,7 @@ export const workerImportRoutes = (app: FastifyInstance, world: World) =>
 
     async undo({ me, body: { batch_id: batchId }, work }) {
       const data = await work((tx) => undoBatch(tx, world, me, batchId))
-      // The batch was just found to be the caller's; a text that left already stays sent.
+      // The batch was just checked to be the caller's; messages already sent stay sent.
       await world.db.work('system', (tx) => dropInvitingSms(tx, batchId))
       return { data, message: wordsOf(data.removed, data.restored, data.kept.length) }
     },

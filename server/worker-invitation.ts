@@ -18,8 +18,8 @@ import { openValues } from '#server/worker-import/own'
 import type { World } from '#server/world'
 
 /**
- * A worker answers companies that asked their number. The proof is the number itself, which a code has verified: the
- * company learns nothing of them until they accept.
+ * A worker's answers to companies that invited their number. The verified number is the proof: the company learns
+ * nothing about them until they accept.
  */
 export const workerInvitationRoutes = (app: FastifyInstance, world: World) => {
   const answer = (me: Person, id: string, type: 'accept' | 'deny', http: { ip: string }) =>
@@ -79,7 +79,7 @@ const asking = (tx: Tx) =>
     .from(invitations)
     .innerJoin(companies, eq(companies.id, invitations.company_id))
     .innerJoin(users, eq(users.phone_number, invitations.phone_number))
-/** The number that was asked is mine, and a code has proved it. */
+/** The invited number is the caller's, and was verified with a code. */
 const isToMe = (me: Person) =>
   and(self(users.id, me.id), rule(isNotNull(users.phone_verified_at)), eq(invitations.kind, 'WORKER'))
 
@@ -91,7 +91,7 @@ async function lock(tx: Tx, me: Person, id: string): Promise<Asked> {
   return asked
 }
 
-/** Links the worker with the company, and fills what their profile leaves empty with what the company knows. */
+/** Links the worker with the company, and fills empty profile fields with the company's data. */
 async function link(tx: Tx, world: World, me: Person, { invitation, worker }: Asked, now: Date, ip: string) {
   const values = openValues(world.keys, invitation.data)
   await tx

@@ -18,12 +18,12 @@ import { companyName } from '#server/subcompany.store'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-/** Seconds a code is good for. */
+/** Lifetime of a code in seconds. */
 const goodFor = 600
-/** Wrong codes of a company; a code has 31^8 shapes, and lives ten minutes. */
+/** Wrong codes per company; there are 31^8 codes, and each is valid for ten minutes. */
 const quota = { max: 20, seconds: 900 }
 
-/** A company links a worker who is on Muster already, by the code that the worker reads from their profile. */
+/** A company links a worker who is on Muster already, with a code that the worker reads out from their profile. */
 export const workerLinkRoutes = (app: FastifyInstance, world: World) => {
   const hashOf = (code: string) => world.keys.sign('link-code', code)
 
@@ -47,7 +47,7 @@ export const workerLinkRoutes = (app: FastifyInstance, world: World) => {
       const now = world.clock.now()
       const wait = await world.db.work('system', (tx) => spend(tx, now, `link:${companyOf(me)}`, quota))
       if (wait) throw tooMany(wait)
-      // The code is its worker's consent: until it is taken the company knows nothing of them.
+      // The code is the worker's consent: until it is used the company learns nothing about them.
       return world.db.work('system', async (tx) => {
         const worker = await take(tx, me, hashOf(code), now)
         const [made] = await tx
@@ -73,7 +73,7 @@ export const workerLinkRoutes = (app: FastifyInstance, world: World) => {
   })
 }
 
-/** Uses a code up and gives its worker; 422 alike for one that is wrong, used or too old. */
+/** Consumes a code and returns its worker; 422 alike for one that is wrong, used or too old. */
 async function take(tx: Tx, me: Person, hash: string, now: Date) {
   const isGood = and(eq(linkCodes.code_hash, hash), isNull(linkCodes.used_at), gt(linkCodes.expires_at, now))
   const [code] = await tx

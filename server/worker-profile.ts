@@ -20,7 +20,7 @@ import { reachWorker } from '#server/worker-reach'
 import { notTheirs } from '#server/worker-registration.store'
 import type { World } from '#server/world'
 
-/** A worker in full, as their company keeps them. */
+/** A worker's full profile, for their company. */
 export const workerProfileRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, workerProfileApi, {
     read: ({ me, work, params }) =>
@@ -111,7 +111,7 @@ export const profileRoutes = (app: FastifyInstance, world: World) => {
   })
 }
 
-/** A worker's age decides the minimum wage and whether they may be on a site: it is never taken back. */
+/** A worker's age decides the minimum wage and whether they are allowed on a site: it can never be removed. */
 function holdToBirth(born: string | null) {
   if (!born) throw unprocessable({ date_of_birth: ['Type the date as DD/MM/YYYY.'] })
 }

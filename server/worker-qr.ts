@@ -16,7 +16,7 @@ import { isKey } from '#server/site-control/qr'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-/** The key by which a worker's phone signs its code: one live key a phone. */
+/** The key with which a worker's phone signs its QR code: one live key per phone. */
 export const workerQrRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, workerQrApi, {
     async register({ me, work, body: { public_key }, http }) {
@@ -37,7 +37,7 @@ export const workerQrRoutes = (app: FastifyInstance, world: World) =>
   })
 
 type Phone = { user_id: string; device_hash: string | null; public_key: string; ip: string }
-/** The key that this phone has already, or the new one in the place of its older ones. */
+/** The phone's existing key, or the new one, which replaces its older ones. */
 async function keep(tx: Tx, { ip, ...phone }: Phone, now: Date): Promise<{ id: string; created_at: Date }> {
   const live = await tx
     .select()

@@ -12,7 +12,7 @@ import type { Tx } from '#server/work'
 
 export type ReachedWorker = { id: string; slug: string; first_name: string; last_name: string }
 
-/** EMP: works or worked for my company. */
+/** EMP: works or worked for the caller's company. */
 const isEmployed = (tx: Tx, me: Person): SQL =>
   exists(
     tx
@@ -20,7 +20,7 @@ const isEmployed = (tx: Tx, me: Person): SQL =>
       .from(employments)
       .where(and(eq(employments.worker_id, users.id), ours(employments.company_id, me.company_id ?? ''))),
   )
-/** SITE: was assigned to, or checked in on, a site of my company. */
+/** SITE: was assigned to, or checked in on, a site of the caller's company. */
 const isOnOwnSites = (tx: Tx, me: Person): SQL | undefined =>
   or(
     ...[assignments, checkIns].map((table) =>
@@ -34,7 +34,7 @@ const isOnOwnSites = (tx: Tx, me: Person): SQL | undefined =>
     ),
   )
 
-/** A worker whom the caller may read of, by id or slug: themselves, or EMP or SITE for staff. 404 otherwise. */
+/** A worker that the caller can read, by id or slug: themselves, or EMP or SITE for staff. 404 otherwise. */
 export async function reachWorker(
   tx: Tx,
   me: Person,
@@ -55,8 +55,8 @@ export async function reachWorker(
 }
 
 /**
- * Which records of a worker whom the caller was found to reach (reachWorker): staff read their company's own, and those
- * of their company's sites; workers, reached as themselves, all. `table` names both.
+ * Which records of an accessible worker (reachWorker) can be read: for staff their company's own and those of its
+ * sites; for workers, who read themselves, all. `table` has both columns.
  */
 export const isRecordOf = (me: Person, table: SQL): SQL | undefined =>
   isWorker(me.role)

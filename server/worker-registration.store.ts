@@ -18,19 +18,19 @@ type Card = typeof skillCards.$inferSelect
 export type Worker = {
   user: typeof users.$inferSelect
   registration: Registration
-  /** Under this applicant the next check is opened. */
+  /** The applicant used for the next check. */
   applicant: Check | undefined
-  /** The newest attempt that came to a check: its status is the identity's. */
+  /** The newest attempt with a check: its status is the identity status. */
   check: Check | undefined
   card: Card | undefined
 }
 
-/** Everything the steps ask of a person, their row locked so that steps go one after the other. */
+/** Everything the steps need about a person, with their row locked so that steps run one after another. */
 export async function lockWorker(tx: Tx, userId: string): Promise<Worker> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   return readWorker(tx, userId)
 }
-/** 404 for somebody who is no worker: they have no registration of this kind. */
+/** 404 for somebody who is not a worker: they have no registration of this kind. */
 export async function readWorker(tx: Tx, userId: string): Promise<Worker> {
   const [user] = await tx.select().from(users).where(self(users.id, userId))
   if (!user || !may(isWorker(user.default_role))) throw notFound()
@@ -44,7 +44,7 @@ export async function readWorker(tx: Tx, userId: string): Promise<Worker> {
     .limit(1)
   return { user, registration, applicant, check: await newestCheck(tx, userId), card }
 }
-/** Somebody whom a company invited, or made a guard of, starts without one. */
+/** Created on first use: an invited worker, or one made a guard, starts without one. */
 async function registrationOf(tx: Tx, user_id: string): Promise<Registration> {
   const of = self(workerRegistrations.user_id, user_id)
   const [known] = await tx.select().from(workerRegistrations).where(of)
@@ -57,7 +57,7 @@ async function registrationOf(tx: Tx, user_id: string): Promise<Registration> {
 const checksOf = (tx: Tx, userId: string) =>
   tx.select().from(identityChecks).where(self(identityChecks.user_id, userId)).orderBy(desc(identityChecks.id))
 
-/** The attempt whose status is the person's identity now; undefined while no check was ever opened. */
+/** The attempt whose status is the identity status; undefined while no check was opened. */
 async function newestCheck(tx: Tx, userId: string): Promise<Check | undefined> {
   const [row] = await tx
     .select()
@@ -79,7 +79,7 @@ export async function checkByApplicant(tx: Tx, applicantId: string): Promise<Che
   const [row] = await tx.select().from(identityChecks).where(eq(identityChecks.applicant_id, applicantId))
   return row
 }
-/** False when this event was taken before. */
+/** False when this event was handled before. */
 export async function takeEvent(tx: Tx, event_id: string, check_id: string, now: Date): Promise<boolean> {
   const taken = await tx
     .insert(identityWebhookEvents)
@@ -95,8 +95,8 @@ export const saveUser = (tx: Tx, userId: string, change: Partial<typeof users.$i
   tx.update(users).set(change).where(self(users.id, userId))
 
 /**
- * A new card takes the place of those of its scheme. One that was verified and has not run out is kept beside it: it
- * counts until the new one is verified. Without a card, the worker has none any more.
+ * A new card replaces those of its scheme. A verified one that has not expired is kept as well: it counts until the new
+ * one is verified. With null the worker has no card any more.
  */
 export async function replaceCard(
   tx: Tx,
@@ -120,7 +120,7 @@ export async function replaceCard(
 }
 
 type Wanted = { id: string; file_key: FileKey }
-/** Of the files that are said to be a person's own of a kind, those that are not. */
+/** Those of the given files that are not the person's own, or not of the given kind. */
 export async function notTheirs<File extends Wanted>(tx: Tx, userId: string, wanted: File[]): Promise<File[]> {
   const ids = wanted.map(({ id }) => id)
   const rows = await tx
@@ -129,7 +129,7 @@ export async function notTheirs<File extends Wanted>(tx: Tx, userId: string, wan
     .where(and(self(media.owner_id, userId), rule(isNull(media.deleted_at)), inArray(media.id, ids)))
   return wanted.filter(({ id, file_key }) => !rows.some((row) => row.id === id && may(row.file_key === file_key)))
 }
-/** The newest picture of a kind that a person sent: where it is stored. */
+/** The storage key of the newest picture of a kind that a person uploaded. */
 export async function newestPicture(tx: Tx, userId: string, file_key: FileKey): Promise<string | undefined> {
   const [row] = await tx
     .select({ key: media.storage_key })
@@ -140,7 +140,7 @@ export async function newestPicture(tx: Tx, userId: string, file_key: FileKey): 
   return row?.key
 }
 
-/** Names as on the document. The slug is made of the first ones given, and stays. */
+/** Names as on the document. The slug is made from the first names given, and does not change afterwards. */
 export function nameWorker(tx: Tx, { user }: Worker, names: { first_name: string; last_name: string }, now: Date) {
   if (user.status === 'COMPLETED') return
   const { first_name, last_name } = names

@@ -14,7 +14,10 @@ import { ours, rule } from '#server/scopes'
 import { companyOf, isOwnSite, isSharedSite } from '#server/site/reach'
 import type { Tx } from '#server/work'
 
-/** Of all whom the company has on Muster: employed, on site now without doubt, asked by an import and not answered, and cards that nobody has checked; each counted to one above what is told. */
+/**
+ * Counts for the company: employed; on site now, without suspected left; invited by an import and unanswered; cards not
+ * checked yet. Each is counted up to one above the reported maximum.
+ */
 export async function workerCounts(tx: Tx, me: Person, total: number, now: Date) {
   const company = companyOf(me)
   const cards = tx
@@ -45,7 +48,10 @@ export async function workerCounts(tx: Tx, me: Person, total: number, now: Date)
   }
 }
 
-/** Stays of the company's people, and on its sites, that are open without doubt: counted where they are kept, for each opening hours apart. */
+/**
+ * Open check-ins of the company's people or on its sites, without suspected left: counted in the database, separately
+ * for each set of opening hours.
+ */
 async function peopleThere(tx: Tx, company: string, now: Date): Promise<number> {
   const isOurs = sql`(${ours(checkIns.company_id, company)} or ${ours(sites.company_id, company)})`
   const isThere = tx
@@ -75,7 +81,7 @@ async function peopleThere(tx: Tx, company: string, now: Date): Promise<number> 
   return (await tx.select({ n: count() }).from(there))[0]?.n ?? 0
 }
 
-/** Sites where the company may have people, and the companies that may have people on its sites, itself first. */
+/** Sites where the company can have people, and the companies that can have people on its sites, itself first. */
 export async function workerChoices(tx: Tx, me: Person) {
   const places = await tx
     .select({ value: sites.id, label: sites.name })
@@ -101,7 +107,7 @@ type Simple = PageAsked & {
   date_from?: string | undefined
   date_to?: string | undefined
 }
-/** Whom the company employs now, by name; ASSIGNABLE as the contract says. */
+/** The company's current employees, by name; ASSIGNABLE as defined in the contract. */
 export async function simpleWorkers(tx: Tx, me: Person, asked: Simple, today: string) {
   const { limit, offset } = windowOf(asked)
   const words = (asked.search ?? '').split(/\s+/).filter(Boolean)

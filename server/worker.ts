@@ -12,7 +12,7 @@ import { workersOf } from '#server/worker/rows'
 import { simpleWorkers, workerChoices, workerCounts } from '#server/worker.store'
 import type { World } from '#server/world'
 
-/** Workers as their company sees them. */
+/** Workers as shown to their company. */
 export const workerRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, workerApi, {
     list: ({ me, work, query: { cursor, ...query } }) =>
@@ -53,7 +53,7 @@ const withCursor = (address: string, rows: Listed[]) => {
   const cursor = Buffer.from(JSON.stringify([last.sort_name, last.worker_id])).toString('base64url')
   return `${address}&${new URLSearchParams({ cursor })}`
 }
-/** Where a page ended; 422 for what no answer of ours carried. */
+/** The end of the previous page; 422 for a cursor that the server did not issue. */
 function placeOf(cursor: string): Place {
   try {
     const [sort_name, worker_id] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))

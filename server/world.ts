@@ -4,10 +4,10 @@ import type { Keys } from '#server/keys'
 import type { Ports } from '#server/ports/ports'
 import type { Settings } from '#server/settings'
 
-/** Time as the server knows it: injected, so that tests and the demo can set it. */
+/** The server's time: injected, so that tests and the demo can set it. */
 export type Clock = { now(): Date; set?(now: Date | null): void }
 
-/** Everything a handler may reach. Wired once, in main (or by a test). */
+/** Everything a handler can use. Wired once, in main (or by a test). */
 export type World = {
   settings: Settings
   db: Database

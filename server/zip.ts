@@ -3,15 +3,15 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 
 export type Part = { name: string; content: string | Iterable<string> | AsyncIterable<string | Buffer> }
 
-/** 1 January 1980, the first day a zip knows: the same rows make the same bytes. */
+/** 1 January 1980, the earliest date in a zip: the same rows give the same bytes. */
 const firstDay = 0x21
-/** Sizes follow the content; names are UTF-8. */
+/** Bit flags: sizes follow the content, names are UTF-8. */
 const flags = 0x0808
 const deflated = 8
-/** The quickest: a sheet repeats itself so much that the best makes it a sixth smaller and three times as dear. */
+/** The fastest: spreadsheets repeat so much that the best level saves only a sixth and takes three times as long. */
 const level = 1
 
-/** A zip file, block by block as its parts are read: nothing is held but the block under way. */
+/** A zip file, block by block as its parts are read: only the current block is in memory. */
 export async function* zipped(parts: readonly Part[]): AsyncGenerator<Buffer> {
   const directory: Buffer[] = []
   let at = 0
@@ -23,7 +23,7 @@ export async function* zipped(parts: readonly Part[]): AsyncGenerator<Buffer> {
     at += head.length
     const seen = { crc: 0, size: 0, packed: 0 }
     const deflate = createDeflateRaw({ level })
-    // Its end and its failure are seen by the loop below.
+    // The loop below handles its end and its failure.
     pipeline(Readable.from(measured(content, seen)), deflate, () => {})
     for await (const block of deflate as AsyncIterable<Buffer>) {
       seen.packed += block.length

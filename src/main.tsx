@@ -25,14 +25,14 @@ import type { ScreenName } from '#views/session/screen-table'
 import { built, loadedScreen, loadScreen, screenOf } from './routes.tsx'
 import { createRoot } from './ui/create-root.ts'
 
-/** Milliseconds for which a page waits for what it will read, before it shows itself with a skeleton. */
+/** How long, in ms, a page waits for its data before it is drawn with skeletons. */
 const patience = 2000
-/** The frame reads the home once; its answer comes along with the code instead of after it. */
+/** Requests the home data (which the frame needs) while the screen's code loads, instead of after it. */
 async function readAhead(name: string) {
   const shown = screen.getSnapshot().context.shown?.name
   if (!token.current() || loadedScreen(shown ?? '')?.Frame || loadedScreen(name)?.Frame === undefined) return
   const asked = headStart(...homeReads)
-  // It opens from what is stored on the device, so it does not wait for the server.
+  // Such a screen opens from data stored on the device, so it does not wait for the server.
   if (loadedScreen(name)?.fromDevice) return
   await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, patience))])
 }
@@ -48,7 +48,7 @@ const screen = createActor(
   screenMachine.provide({
     actors: {
       loadScreen: task<{ name: string }, unknown>(async ({ name }) => {
-        // Names come from `screenOf` alone.
+        // `wanted.name` always comes from `screenOf`.
         await loadScreen(name as ScreenName)
         await readAhead(name)
       }),
@@ -76,13 +76,13 @@ session.on('reload', () => location.reload())
 answers.on('say', ({ text }) => showError(text))
 answers.on('goHome', () => history.pushState(null, '', '/'))
 
-// A signed-in page costs one round trip: who it is and what it shows are asked for while the code loads.
+// Request the user and the home data while the code loads, so that a signed-in page costs one round trip.
 if (opening.claims && !opening.offered) {
   const route = routeOf(location.pathname)?.route
   void headStart('/api/me', ...(opening.claims.status === 'COMPLETED' ? homeReads : []))
   if (route) preload(route)
 }
-/** Lets the browser answer a touch between two long pieces of work. */
+/** Yields to the event loop between two long pieces of work, so that the browser can handle input. */
 const breathe = () => new Promise((resume) => setTimeout(resume))
 
 async function draw(box: HTMLElement) {
@@ -93,7 +93,7 @@ async function draw(box: HTMLElement) {
   followPlace({ session, screen, screens, snackbar })
   followScans({ session }, sessionService.keepsScans)
   await breathe()
-  // A transition is drawn in slices: on a slow phone one long task would hold back the first key.
+  // A transition renders in slices: on a slow phone one long task would delay the response to the first key press.
   startTransition(() =>
     createRoot(box, { onUncaughtError: report }).render(
       <AppProvider
@@ -114,7 +114,7 @@ async function draw(box: HTMLElement) {
       </AppProvider>,
     ),
   )
-  // No file is shown or sent before somebody has gone on: the first page does not wait for this.
+  // Loaded after the first render: no file is shown or uploaded before the user has left the first page.
   const [{ uploadsInFlight }, { keepFilesOpen }, { unsaved }] = await Promise.all([
     import('#services/uploads-in-flight'),
     import('#services/file-address'),

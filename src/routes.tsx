@@ -15,7 +15,7 @@ const whoToAsk: Screen = {
 }
 const lost: Draw = () => <ErrorScreen status={404} message={texts.pageNotFound} />
 
-/** The screens of the first minute: before anybody is signed in, and where they arrive. */
+/** The screens before sign-in, and the home page that follows it. All others are in `screens.tsx`. */
 const screens: Partial<Record<ScreenName, Screen>> = {
   login: {
     layout: 'register',
@@ -109,7 +109,7 @@ const screens: Partial<Record<ScreenName, Screen>> = {
   missing: { layout: 'default', title: texts.notFoundTitle, load: async () => lost },
   lost: { layout: 'test', title: texts.notFoundTitle, load: async () => lost },
 }
-/** Routes that share a screen: its state stays when the address changes between them. */
+/** Routes that share the screen of another route, so that its state survives a change of address between them. */
 const shared: Partial<Record<AppRoute, AppRoute>> = {
   registerWorkerStep: 'registerWorker',
   settings: 'account',
@@ -122,7 +122,10 @@ const shared: Partial<Record<AppRoute, AppRoute>> = {
   timesheet: 'timesheets',
 }
 
-/** The rest comes with the first of them: its table alone would be a tenth of the page that people sign in on. */
+/**
+ * Routes whose screens are in `screens.tsx`, loaded with the first of them: that table alone would add a tenth to the
+ * size of the sign-in page.
+ */
 export const signedInRoutes = [
   'privacyPolicy',
   'siteControlRollCall',
@@ -159,14 +162,14 @@ export const signedInRoutes = [
 const rest = () => import('./screens.tsx').then((table) => table.screens)
 
 const isNamed = (name: string): name is AppRoute => name !== 'missing' && name !== 'lost' && name !== 'agree'
-/** The screens that exist. A route without one is an honest 404, and its menu item is absent. */
+/** The routes that have a screen. Any other route is a 404, and its menu item is left out. */
 export const built: ReadonlySet<AppRoute> = new Set([
   ...Object.keys({ ...screens, ...shared }).filter(isNamed),
   ...signedInRoutes,
 ])
 /**
- * The screen of a place; without one the 404, inside the frame for whom the frame is drawn. Whoever has a text to agree
- * to is asked first, at whatever address.
+ * The screen for a route: the consent screen, whatever the address, while the user has a text to agree to; otherwise
+ * the route's own screen, or a 404 (`missing` inside the frame for registered users, `lost` without it).
  */
 export function screenOf(route: AppRoute | undefined, user: User | undefined): ScreenName {
   if (user?.must_agree) return 'agree'
@@ -178,7 +181,7 @@ export function screenOf(route: AppRoute | undefined, user: User | undefined): S
 const loaded = new Map<string, Loaded>()
 export const loadedScreen = (name: string) => loaded.get(name)
 
-/** Fetches all that a screen needs to be drawn at once: its own code and its layout's. */
+/** Loads everything that a screen needs to render at once: its own code and its layout's. */
 export async function loadScreen(name: ScreenName): Promise<void> {
   if (loaded.has(name)) return
   const screen = screens[name] ?? Object.entries(await rest()).find(([known]) => known === name)?.[1]
@@ -187,7 +190,7 @@ export async function loadScreen(name: ScreenName): Promise<void> {
     screen.load(),
     screen.broken?.(),
     screen.layout === 'default' ? import('#views/frame/frame') : undefined,
-    // The frame reads the home at once: its words are here when the answer is.
+    // The frame requests the home data at once, so its contract is loaded with it.
     screen.layout === 'default' ? import('#contract/home') : undefined,
   ])
   loaded.set(name, { ...screen, draw, drawBroken, Frame: frame?.Frame })

@@ -7,7 +7,7 @@ import type { Screen, Seen } from '#views/session/screen-table'
 import type { WorkerSlug } from '#views/worker/tabs'
 import type { signedInRoutes } from './routes.tsx'
 
-/** A worker's own; somebody else has no such page, and another person's address is none. */
+/** A screen for the signed-in worker's own data. Other roles, and addresses with another worker's slug, get a 404. */
 const ownScreen = (title: string, load: () => Promise<(seen: Seen, slug: string) => ReactNode>): Screen => ({
   layout: 'default',
   title,
@@ -29,7 +29,6 @@ const workerScreen = (tab?: WorkerSlug): Screen => ({
     return (seen) => <Worker seen={seen} tab={tab} />
   },
 })
-/** The screens of the signed in, by their routes. */
 export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
   privacyPolicy: {
     layout: 'default',

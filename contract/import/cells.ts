@@ -6,9 +6,9 @@ import { dictionary } from '#contract/reference/dictionary'
 import type { ImportField } from './columns.ts'
 import { type DayOrder, readDay, showDay } from './dates.ts'
 
-/** What the checks are made against: London's day, and the names of the company's sites. */
+/** Facts that the checks need: today in London, and the names of the company's sites. */
 export type ImportFacts = { today: string; sites: readonly string[] }
-/** What is wrong with a cell, or in doubt, in words; `instead` is what was most likely meant. */
+/** What is wrong or doubtful in a cell, in words; `instead`: what was most likely meant. */
 export type Problem = {
   field: ImportField
   kind: 'error' | 'warning'
@@ -16,7 +16,7 @@ export type Problem = {
   instead?: string[]
   formula?: true
 }
-/** A cell as it is shown, as it is kept (absent when it cannot be), and what is to be said of it. */
+/** A parsed cell: as shown, as stored (absent when invalid), and its problem. */
 export type ReadCell = { shown: string; value?: string; says?: Omit<Problem, 'field'> }
 export type CellContext = { facts: ImportFacts; order: DayOrder }
 
@@ -41,7 +41,7 @@ const schemes = byName(
   ({ scheme }) => scheme,
 )
 
-/** What a field may be, in words; undefined where anything may be typed. */
+/** Allowed values of a field, in words; undefined for free text. */
 export const choicesOf = (field: ImportField, facts: ImportFacts): readonly string[] | undefined =>
   field === 'role'
     ? dictionary.ROLE.map(({ value }) => value)
@@ -136,7 +136,7 @@ const readers: Record<ImportField, (typed: string, context: CellContext) => Read
   site,
 }
 
-/** Reads one cell. A formula is never taken in: what it last showed is offered instead. */
+/** Parses one cell. A formula is refused: its last shown value is offered instead. */
 export function readCell(field: ImportField, typed: string, isFormula: boolean, context: CellContext): ReadCell {
   if (isFormula) {
     const shown = typed.startsWith('=') ? '' : typed

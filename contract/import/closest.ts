@@ -3,7 +3,7 @@ import type { ImportField } from './columns.ts'
 
 const tidy = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** How many letters must be typed anew, put in, or taken out, to make one of the other. */
+/** Levenshtein distance. */
 function distance(one: string, other: string): number {
   let last = Array.from({ length: other.length + 1 }, (_, n) => n)
   for (let i = 1; i <= one.length; i++) {
@@ -19,7 +19,7 @@ function distance(one: string, other: string): number {
   return last[other.length] ?? 0
 }
 
-/** Of what a field may be, the three nearest to what was typed, the nearest first. */
+/** Up to three allowed values of a field that are closest to the typed text, the closest first. */
 export function closest(field: ImportField, typed: string, facts: ImportFacts): string[] {
   const wanted = tidy(typed).slice(0, 60)
   return (choicesOf(field, facts) ?? [])

@@ -1,6 +1,6 @@
 import type { SheetRow } from '#contract/sheet/refused'
 
-/** What a row of a spreadsheet of workers may hold, in the order in which it is shown. */
+/** Fields of a spreadsheet of workers, in the order in which they are shown. */
 export const importFields = [
   'first_name',
   'last_name',
@@ -43,7 +43,7 @@ export const fieldNames: Record<ImportField, string> = {
   payroll_number: 'Payroll number',
   site: 'Site',
 }
-/** Heads that sheets have for a field, tidied (`tidy`). */
+/** Known headings of each field, normalised by `tidy`. */
 const heads: Record<ImportField, string> = {
   first_name: 'firstname forename forenames givenname givennames christianname first',
   last_name: 'lastname surname familyname secondname last',
@@ -71,10 +71,10 @@ const fieldOfHead = new Map(
 )
 const tidy = (head: string) => head.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Which field each column is; null is left out. Every field at most once. */
+/** Field of each column; null: ignored. Every field at most once. */
 export type Mapping = (ImportField | null)[]
 
-/** The mapping that the heads speak for. */
+/** The mapping suggested by the headings. */
 export function suggestMapping(row: readonly string[]): Mapping {
   const taken = new Set<ImportField>()
   return row.map((head) => {
@@ -84,10 +84,13 @@ export function suggestMapping(row: readonly string[]): Mapping {
     return field
   })
 }
-/** Names a kind of sheet by its heads: what a mapping is remembered under. */
+/** Identifies a layout by its headings: the key under which a mapping is remembered. */
 export const columnsKey = (row: readonly string[]) => row.map(tidy).join('|').slice(0, 1000)
 
-/** Where the heads stand: of the first rows the one that names most fields, else the first with two cells. */
+/**
+ * Index of the row of headings: of the first 10 rows the one that names most fields (at least two), else the first with
+ * two cells.
+ */
 export function headsAt(rows: readonly SheetRow[]): number {
   const first = rows.slice(0, 10)
   const named = first.map(({ cells }) => suggestMapping(cells).filter(Boolean).length)

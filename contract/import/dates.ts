@@ -1,6 +1,6 @@
 import { dayOfSerial } from '#contract/sheet/number'
 
-/** Whether the days of a column are written day first (ours) or month first (the US). */
+/** Whether the dates of a column are written day first (UK) or month first (US). */
 export type DayOrder = 'DMY' | 'MDY'
 export type ReadDay = { day: string; doubt?: string } | { wrong: string; instead?: string[] }
 
@@ -24,7 +24,7 @@ const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T].*)?$/
 const worded =
   /^(?:[a-z]{3,9},?\s+)?(?:(\d{1,2})(?:st|nd|rd|th)?[\s-]+([a-z]{3,9})|([a-z]{3,9})\s+(\d{1,2})(?:st|nd|rd|th)?)[,.\s-]+(\d{4}|\d{2})$/i
 
-/** Month first, when some day of the column can only be read so and none only the other way. */
+/** Month first, when some date of the column can only be read that way and none only the other way. */
 export function orderOf(texts: Iterable<string>): DayOrder {
   let monthFirst = 0
   for (const text of texts) {
@@ -65,8 +65,8 @@ function made(year: number, month: number, date: number, doubt?: string): ReadDa
 }
 
 /**
- * Reads a day as people write it: 31/12/1990, 31.12.90, 1990-12-31, 31 Dec 1990, or the number that a spreadsheet keeps.
- * `latest` is the year that a two-digit year cannot pass.
+ * Parses a date as people write it: 31/12/1990, 31.12.90, 1990-12-31, 31 Dec 1990, or a spreadsheet's serial number.
+ * `latest` is the last year that a two-digit year can mean.
  */
 export function readDay(text: string, order: DayOrder, latest: number): ReadDay {
   const isoDay = iso.exec(text)

@@ -12,14 +12,14 @@ import {
 } from './columns.ts'
 import { type DayOrder, orderOf, showDay } from './dates.ts'
 
-/** A row as it is shown and kept, by field, and what is to be said of it. */
+/** A checked row, by field: cells as shown, values as stored, and problems. */
 export type CheckedRow = {
   row: number
   shown: Partial<Record<ImportField, string>>
   values: Partial<Record<ImportField, string>>
   problems: Problem[]
 }
-/** What was typed over cells in the review, by row number. */
+/** Cells retyped in the review, by row number. */
 export type Fixes = Record<string, Partial<Record<ImportField, string>>>
 export type Reading = {
   heads: SheetRow
@@ -27,11 +27,11 @@ export type Reading = {
   mapping: Mapping
   orders: Partial<Record<ImportField, DayOrder>>
   facts: ImportFacts
-  /** Cells that were read once: sheets say the same again and again. */
+  /** Cache of parsed cells: spreadsheets repeat values often. */
   known: Map<string, ReadCell>
 }
 
-/** Where the heads stand, and in which order each column writes its days. */
+/** Finds the row of headings, and the order in which each column writes its dates. */
 export function readingOf(sheet: Pick<Sheet, 'rows'>, mapping: Mapping, facts: ImportFacts): Reading {
   const at = headsAt(sheet.rows)
   const rows = sheet.rows.slice(at + 1)
@@ -43,7 +43,7 @@ export function readingOf(sheet: Pick<Sheet, 'rows'>, mapping: Mapping, facts: I
 function* textsOf(rows: SheetRow[], column: number) {
   for (const { cells } of rows) if (cells[column]) yield cells[column]
 }
-/** What is said of a whole column. */
+/** Notes about whole columns. */
 export const columnNotes = ({ orders }: Reading): string[] =>
   dateFields
     .filter((field) => orders[field] === 'MDY')
@@ -86,7 +86,7 @@ function say({ problems }: CheckedRow, field: ImportField, kind: Problem['kind']
     problems.push({ field, kind, words })
 }
 
-/** What can be said of cells only beside each other, or beside today. */
+/** Checks that compare cells with each other or with today. */
 function checkTogether(checked: CheckedRow, today: string) {
   const { values } = checked
   const { date_of_birth: born, start_at: start, card_expires_on: expires, hourly_rate: rate } = values

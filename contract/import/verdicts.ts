@@ -2,7 +2,10 @@ import type { Problem } from './cells.ts'
 import { fieldNames, type ImportField } from './columns.ts'
 import type { CheckedRow } from './rows.ts'
 
-/** Somebody of one's own whom a row names: what would change, from what is known of them to what the row says. */
+/**
+ * An existing worker or invitation of the company that a row matches: changes from the stored value (`now`) to the
+ * row's (`sheet`).
+ */
 export type OwnPerson = {
   row: number
   kind: 'worker' | 'invited'
@@ -12,13 +15,15 @@ export type OwnPerson = {
 }
 export type Choice = 'update' | 'skip'
 export type Choices = Record<string, Choice>
-/** `same`: nothing of the row is new. `left`: the person leaves it out. */
+/** `same`: the row changes nothing. `left`: the user leaves it out. */
 export type Verdict = 'ready' | 'warning' | 'duplicate' | 'error' | 'same' | 'left'
 export type Judged = { verdict: Verdict; problems: Problem[]; twin?: number }
 
 const unique = ['ni_number', 'payroll_number', 'email'] as const
 
-/** What every row becomes: by its own cells, by rows above it, by one's own people, and by what was chosen. */
+/**
+ * Verdict of every row: from its own cells, duplicates in rows above, the company's existing people, and the choices.
+ */
 export function judgeRows(
   rows: readonly CheckedRow[],
   own: ReadonlyMap<number, OwnPerson>,
@@ -44,7 +49,7 @@ export function judgeRows(
   })
 }
 
-/** The same rows by one's own people and by what was chosen: their cells are as they were. */
+/** Recomputes the verdicts for new matches or choices; the cells are unchanged. */
 export const judgedAnew = (
   judged: readonly Judged[],
   rows: readonly CheckedRow[],
@@ -57,7 +62,7 @@ export const judgedAnew = (
     return verdict === was.verdict ? was : { ...was, verdict }
   })
 
-/** Of each column the row that said a value first. */
+/** For each column, the first row with a value. */
 type First = Partial<Record<ImportField, Map<string, number>>>
 function seen(first: First, field: ImportField, { row, values }: CheckedRow): number | undefined {
   const value = values[field]

@@ -1,6 +1,6 @@
 import type { Rows } from './matrix.ts'
 
-/** Signing in, one's own account, registering, files and realtime. */
+/** Signing in, own account, registration, files and realtime. */
 export const account = {
   // Auth and account
   'POST /api/auth/login': [

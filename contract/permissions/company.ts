@@ -1,6 +1,6 @@
 import type { Rows } from './matrix.ts'
 
-/** The company, its billing and its boards. */
+/** Company, billing and widgets. */
 export const company = {
   // Company and billing
   'GET /api/plans': ['b-b--b-', 'ANY', 'Registering owner included; main contractor owner after registration: no'],

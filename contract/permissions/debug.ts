@@ -1,6 +1,6 @@
 import type { Rows } from './matrix.ts'
 
-/** Rows of the registration's debug helpers, apart from the others so that a production build has nothing of them. */
+/** Rows of the registration's debug helpers, in a file of their own so that a production build has none of them. */
 export const debug = {
   'POST /api/worker-registration/debug/identity-check/{outcome}': [
     '-------',

@@ -1,6 +1,6 @@
 import type { Rows } from './matrix.ts'
 
-/** Job posts, offers and who manages. */
+/** Job posts, offers and managers. */
 export const hiring = {
   'POST /api/me/job-offers': [
     'yy-----',

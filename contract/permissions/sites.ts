@@ -1,9 +1,9 @@
 import type { Rows } from './matrix.ts'
 
 /**
- * Sites, sub-companies, gates, site control and visitors. SITE-G is a guard of today only: assigned to the site, on that
- * day, by its own company as its guard, or by a sub-company whose guard an owner or manager of the site approved by name.
- * It ends with the assignment, the approval or the sub-company's access; any other guard is a worker there (404).
+ * Sites, sub-companies, gates, site control and visitors. SITE-G: a guard for today only, assigned to the site on that
+ * day by its own company, or by a sub-company and approved by name by an owner or manager of the site. It ends with the
+ * assignment, the approval or the sub-company's access; any other guard counts as a worker there (404).
  */
 export const sites = {
   // Sites, sub-companies, gates

@@ -1,11 +1,11 @@
-/** A card scheme (spec section 3). `code` is the register's 3-character code; addresses are paths of the app. */
+/** A card scheme. `code` is the register's 3-character code; addresses are paths of the app. */
 export type CardScheme = {
   id: string
   /** Page of the scheme's cards. */
   href: string
-  /** Its badge. */
+  /** Badge image. */
   src: string
-  /** What a valid card of it looks like. */
+  /** Picture of a valid card. */
   valid_image: string
   code: string
   scheme: string
@@ -14,7 +14,10 @@ export type CardScheme = {
   long_org: string
 }
 
-/** [code, name, what the card is, who runs it]: CSCS, its partners and neighbours. The first eight codes are the spec's, the others ours. */
+/**
+ * [code, name, what the card is, who runs it]: CSCS, its partners and similar schemes. The first eight codes are as
+ * specified, the others are made up.
+ */
 const schemes: [code: string, scheme: string, long: string, org: string][] = [
   ['C4T', 'CSCS', 'Construction Skills Certification Scheme', 'Construction Skills Certification Scheme Limited'],
   ['7CM', 'CISRS', 'Construction Industry Scaffolders Record Scheme', 'National Access and Scaffolding Confederation'],
@@ -88,7 +91,7 @@ const idOf = (scheme: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/-$/, '')
 
-/** Sorted by name, as every list of schemes shows them. */
+/** Sorted by name, for display. */
 export const cardSchemes: CardScheme[] = schemes
   .map(([code, scheme, long, long_org]) => {
     const id = idOf(scheme)
@@ -107,9 +110,9 @@ export const cardSchemes: CardScheme[] = schemes
   })
   .toSorted((a, b) => a.scheme.localeCompare(b.scheme, 'en'))
 
-/** The second list: the schemes with their pictures, as they are chosen from. */
+/** The schemes with their pictures, for choosing one. */
 export const cardSchemePictures = cardSchemes.map(({ code, scheme, src }) => ({ code, name: scheme, image: src }))
 
-/** The scheme of a code or of a name as a person chose it. */
+/** Finds a scheme by its code or by the name that a person chose. */
 export const cardSchemeOf = (codeOrName: string): CardScheme | undefined =>
   cardSchemes.find(({ code, scheme }) => code === codeOrName || scheme === codeOrName)

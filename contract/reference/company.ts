@@ -1,4 +1,4 @@
-/** Bands of spec section 9, written exactly so (the second turnover band's upper bound included). */
+/** Bands written exactly as specified, including the second turnover band's upper bound. */
 export const companySizes = ['1-10', '11-50', '51-100', '100+'] as const
 export const turnoverBands = [
   '0-499,999',

@@ -3,7 +3,7 @@ import type { DictEntry } from '#contract/dict'
 
 type Entry = z.infer<typeof DictEntry>
 
-/** The dictionary lists of spec section 3, in the order they are answered. PAYROLL_COMPANY comes from the database. */
+/** Dictionary lists, in the order in which they are returned. PAYROLL_COMPANY comes from the database. */
 export const dictTypes = [
   'CONTRACT_TYPES',
   'EMPLOYMENT_TYPE',
@@ -23,7 +23,7 @@ export const dictTypes = [
 export type DictType = (typeof dictTypes)[number]
 export type FixedDictType = Exclude<DictType, 'PAYROLL_COMPANY'>
 
-/** Ids are what other rows hold (`role_id`), so they never change; a value may be worded anew. */
+/** Ids are made from the values and stored in other rows (`role_id`), so they must never change. */
 const entries = (...values: string[]): Entry[] => values.map((value) => ({ id: idOf(value), value }))
 const idOf = (value: string) =>
   value
@@ -33,7 +33,7 @@ const idOf = (value: string) =>
     .replace(/^-|-$/g, '')
 const byValue = (list: Entry[]) => list.toSorted((a, b) => a.value.localeCompare(b.value, 'en'))
 
-/** The trades of a site. `security-guard` makes a worker a guard. */
+/** Trades on a site. `security-guard` makes a worker a guard. */
 const roles = entries(
   'Labourer',
   'Skilled labourer',

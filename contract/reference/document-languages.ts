@@ -1,4 +1,4 @@
-/** Languages that a safety document may be written in: ISO 639-1 by name, the one of most sites first. */
+/** Languages of safety documents: ISO 639-1 codes, sorted by name with English first. */
 export const documentLanguages = {
   en: 'English',
   bg: 'Bulgarian',

@@ -39,11 +39,14 @@ export const minimumWages = [
   },
 ] as const
 
-/** Whole years on a day; both YYYY-MM-DD. Born on 29 February: a year older on 1 March of a common year. */
+/**
+ * Age in whole years on a day; both YYYY-MM-DD. People born on 29 February are a year older on 1 March of a common
+ * year.
+ */
 export const ageOn = (birth: string, day: string) =>
   Number(day.slice(0, 4)) - Number(birth.slice(0, 4)) - (day.slice(5) < birth.slice(5) ? 1 : 0)
 
-/** The least a person of that age may be paid an hour on that day; undefined before the first row of the table. */
+/** The minimum wage an hour for that age on that day; undefined before the first row of the table. */
 export function minimumWageOn(day: string, age: number): number | undefined {
   const row = minimumWages.findLast(({ from }) => from <= day)
   return row?.bands.find((band) => age >= band.age)?.rate

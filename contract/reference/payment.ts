@@ -1,3 +1,3 @@
-/** ABC is an external payroll company; OWN means the worker invoices (spec section 9). */
+/** ABC is an external payroll company; OWN means the worker invoices. */
 export const paymentTypes = ['ABC', 'OWN'] as const
 export const paymentCycles = ['WEEKLY'] as const

@@ -1,4 +1,4 @@
-/** A postcode area of the United Kingdom: its town, and roughly its middle in degrees (WGS 84, two decimals). */
+/** A UK postcode area: its town, and roughly its centre in degrees (WGS 84, two decimals). */
 export type PostcodeArea = { area: string; town: string; latitude: number; longitude: number }
 
 /** `area, town, latitude, longitude`: the areas of the Postcode Address File without the Crown dependencies and BFPO. */

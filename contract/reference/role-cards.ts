@@ -1,6 +1,6 @@
 import { type CardScheme, cardSchemeOf } from './card-schemes.ts'
 
-/** Schemes whose card a role needs on site; any scheme's card will do for the others. */
+/** Schemes whose card a role needs on site; for other roles any scheme's card is accepted. */
 const plant = ['CPCS', 'NPORS']
 const needed: Record<string, string[]> = {
   scaffolder: ['CISRS'],
@@ -21,5 +21,5 @@ const schemes = new Map(
   Object.entries(needed).map(([role, names]) => [role, names.flatMap((name) => cardSchemeOf(name) ?? [])]),
 )
 
-/** The schemes of which a role needs one; undefined where any card will do. */
+/** Schemes of which the role needs one card; undefined when any card is accepted. */
 export const cardsForRole = (roleId: string): CardScheme[] | undefined => schemes.get(roleId)

@@ -1,4 +1,4 @@
-/** Ways to get to work (spec section 9). 0 is the filter's 'All'; a person's own is 1 to 7. */
+/** Ways to get to work. 0 is the filter's 'All'; a person's own is 1 to 7. */
 export const travelTypes = [
   { id: 0, value: 'All' },
   { id: 1, value: 'Walk' },

@@ -1,7 +1,7 @@
 import { type Sheet, SheetRefused, type SheetRow, sheetLimits, sheetWords } from './refused.ts'
 
 const notUtf8 = 'The file is not UTF-8: it was read as Windows-1252. Look at names with accents.'
-/** The text of a .csv, by its byte order mark, else as UTF-8, else as Windows-1252, which is said. */
+/** Decodes a .csv by its byte order mark, else as UTF-8, else as Windows-1252 with a note. */
 function decoded(bytes: Uint8Array): { text: string; notes: string[] } {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return { text: strict(bytes, 'utf-16le'), notes: ['Read as UTF-16.'] }
@@ -21,14 +21,16 @@ function strict(bytes: Uint8Array, encoding: string): string {
   }
 }
 
-/** Of comma, semicolon, tab and bar the one that the first lines use most. */
+/** Comma, semicolon, tab or bar: the one used most at the start of the file. */
 function separatorOf(text: string): string {
   const sample = text.slice(0, 4000).replace(/"[^"]*"/g, '')
   const counts = [',', ';', '\t', '|'].map((sign) => [sample.split(sign).length, sign] as const)
   return counts.reduce((best, one) => (one[0] > best[0] ? one : best))[1]
 }
 
-/** Reads a .csv: quoted cells may hold line breaks, `="0123"` is the text that it guards, any other `=` a formula. */
+/**
+ * Parses a .csv: quoted cells can have line breaks, `="0123"` is read as the text inside, any other `=` as a formula.
+ */
 export function readCsv(bytes: Uint8Array): Sheet {
   const { text, notes } = decoded(bytes)
   const hinted = /^sep=(.)\r?\n/i.exec(text)
@@ -72,7 +74,7 @@ function quoted(text: string, from: number, separator: string): [string, number]
   let at = from + 1
   for (;;) {
     const end = text.indexOf('"', at)
-    // A quote that is never closed was only a sign: the line ends where it ends.
+    // An unclosed quote is an ordinary character: the cell is read as unquoted.
     if (end < 0) return bare(text, from, separator)
     if (text[end + 1] !== '"') {
       const [rest, next] = bare(text, end + 1, separator)

@@ -1,22 +1,22 @@
 import { attribute, plain, tags } from './xml.ts'
 
-/** How a number of a style is shown: as a day (its first day is day 0), or with that many digits. */
+/** Number format of a style: a date (with its day 0), or a fixed number of digits. */
 export type Style = { epoch: number } | { digits: number } | undefined
 const day = 86_400_000
-/** Day 0 of the serials: 30 December 1899, so that 1 March 1900 is day 61 in spite of the leap day that never was. */
+/** Day 0 of the serials: 30 December 1899, so that 1 March 1900 is day 61 although 29 February 1900 did not exist. */
 const epoch1900 = Date.UTC(1899, 11, 30)
 const epoch1904 = Date.UTC(1904, 0, 1)
 const isBuiltInDay = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58)
 
-/** Letters of a number format: a spreadsheet program has no more. */
+/** Maximum length of a number format in spreadsheet programs. */
 const longestFormat = 255
 
-/** The styles of a book, by the number that cells name them by. */
+/** Styles of a workbook, by the index that its cells use. */
 export function stylesOf(xml: string, is1904: boolean): Style[] {
   const formats = new Map(
     tags(xml, 'numFmt').map((tag) => [Number(attribute(tag, 'numFmtId')), plain(attribute(tag, 'formatCode') ?? '')]),
   )
-  // Between its opening and its closing tag, whatever prefix they have.
+  // Text between the opening and the closing tag, with any namespace prefix.
   const from = xml.search(/<(?:\w+:)?cellXfs[\s>]/)
   const cells = from < 0 ? '' : (xml.slice(from + 1).split(/<\/(?:\w+:)?cellXfs>/, 1)[0] ?? '')
   return tags(cells, 'xf').map((tag): Style => {
@@ -28,13 +28,13 @@ export function stylesOf(xml: string, is1904: boolean): Style[] {
   })
 }
 
-/** The day of a serial, YYYY-MM-DD; undefined for one that no calendar holds. */
+/** The day of a serial, YYYY-MM-DD; undefined when it is out of range. */
 export function dayOfSerial(serial: number, epoch = epoch1900): string | undefined {
   if (!(serial >= 1) || serial > 2_958_465) return undefined
   return new Date(epoch + Math.floor(serial) * day).toISOString().slice(0, 10)
 }
 
-/** A number cell as the person sees it: days as YYYY-MM-DD, leading zeros that its style shows, no exponents. */
+/** A number cell as shown to a user: days as YYYY-MM-DD, leading zeros from its style, no exponents. */
 export function numberText(raw: string, style: Style): string {
   if (style && 'epoch' in style) return dayOfSerial(Number(raw), style.epoch) ?? raw
   const isPlain = raw.length < 16 && !/[eE]/.test(raw)

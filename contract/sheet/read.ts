@@ -3,7 +3,7 @@ import { type Sheet, SheetRefused, sheetLimits, sheetWords } from './refused.ts'
 import { readXlsx } from './xlsx.ts'
 
 const begins = (bytes: Uint8Array, ...signs: number[]) => signs.every((sign, at) => bytes[at] === sign)
-/** `EncryptedPackage` in UTF-16, the name under which a locked workbook keeps itself. */
+/** `EncryptedPackage` in UTF-16: a stream name that marks a password-protected workbook. */
 const lockedName = [...'EncryptedPackage'].flatMap((sign) => [sign.charCodeAt(0), 0])
 function holds(bytes: Uint8Array, wanted: number[]): boolean {
   for (let at = bytes.indexOf(wanted[0] ?? 0); at >= 0; at = bytes.indexOf(wanted[0] ?? 0, at + 1))
@@ -11,7 +11,10 @@ function holds(bytes: Uint8Array, wanted: number[]): boolean {
   return false
 }
 
-/** Reads a spreadsheet by what it holds, whatever its name says. Refuses with words; never runs or fetches anything. */
+/**
+ * Reads a spreadsheet by its content, whatever its name. Throws SheetRefused with a message for the user; never runs or
+ * fetches anything.
+ */
 export async function readSheet(bytes: Uint8Array): Promise<Sheet> {
   if (bytes.length > sheetLimits.file) throw new SheetRefused(sheetWords.tooLarge)
   if (bytes.length === 0) throw new SheetRefused(sheetWords.empty)

@@ -1,24 +1,24 @@
-/** A file that is not taken in at all; the message says why, and what to do next. */
+/** A file that is refused as a whole; the message gives the reason and the next step. */
 export class SheetRefused extends Error {
   override name = 'SheetRefused'
 }
 const MiB = 1024 * 1024
-/** What a file may be (security.md T34, decisions: inclusive limits), and what a sheet may hold. */
+/** Inclusive limits of a file and of its contents. */
 export const sheetLimits = {
   file: 10 * MiB,
   unpacked: 50 * MiB,
   ratio: 100,
   entries: 200,
-  /** Rows with something in them, under the heads. */
+  /** Non-empty rows under the headings. */
   rows: 10_000,
-  /** Rows that the file writes, empty ones included: a spreadsheet program has no more. */
+  /** Rows written in the file, including empty ones: the maximum of spreadsheet programs. */
   written: 1_048_576,
   columns: 60,
-  /** Letters of one row, or of one shared text, as the file writes it. */
+  /** Characters of one row, or of one shared string, as XML in the file. */
   element: 2 * MiB,
-  /** Letters of one cell: a spreadsheet program has no more. */
+  /** Characters of one cell: the maximum of spreadsheet programs. */
   cell: 32_767,
-  /** Texts that the cells of a book share. */
+  /** Shared strings of a workbook. */
   texts: 1_000_000,
 }
 export const sheetWords = {
@@ -35,17 +35,17 @@ export const sheetWords = {
   tooManyRows: 'This sheet has more than 10,000 rows. Split it into smaller ones.',
   markup: 'This file points to things outside itself. Save it anew as .xlsx and choose it again.',
 }
-/** A row that holds something: its number as the spreadsheet program shows it, its cells as text. */
+/** A non-empty row: its number as spreadsheet programs show it, and its cells as text. */
 export type SheetRow = {
   row: number
   cells: string[]
-  /** Columns whose cell is a formula; the cell holds what it last showed. */
+  /** Columns whose cell is a formula; the cell has its last shown value. */
   formulas?: number[]
 }
 export type Sheet = {
-  /** The name of the sheet; undefined in a .csv. */
+  /** Name of the worksheet; undefined for a .csv. */
   name: string | undefined
   rows: SheetRow[]
-  /** What was done to read it, in words. */
+  /** Notes about how the file was read, in words. */
   notes: string[]
 }

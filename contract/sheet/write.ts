@@ -9,7 +9,7 @@ function crcOf(bytes: Uint8Array): number {
   return (crc ^ -1) >>> 0
 }
 
-/** What spreadsheets run as a formula is written behind a quote (OWASP ASVS 1.2.10). */
+/** Escapes a text for XML, with a quote before anything that spreadsheets run as a formula (OWASP ASVS 1.2.10). */
 const safe = (text: string) =>
   (/^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text)
     .replace(/(?![\t\n])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, '')
@@ -19,7 +19,10 @@ const relations = `${schemas}/package/2006/relationships`
 const office = `${schemas}/officeDocument/2006/relationships`
 const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** A small .xlsx of texts: the first row is the heads. A text is never a formula, and leading zeros stay. */
+/**
+ * Writes a small .xlsx of text cells: the first row has the headings. A text is never a formula, and leading zeros are
+ * kept.
+ */
 export function writeSheet(name: string, rows: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> {
   const cells = rows.map(
     (row, n) =>
@@ -37,7 +40,7 @@ export function writeSheet(name: string, rows: readonly (readonly string[])[]): 
   })
 }
 
-/** Parts without compression: what is written here is small. */
+/** Zips without compression: the files written here are small. */
 function zipped(parts: Record<string, string>): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder()
   const pieces: Uint8Array[] = []

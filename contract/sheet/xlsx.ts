@@ -3,7 +3,10 @@ import { type Sheet, SheetRefused, type SheetRow, sheetLimits, sheetWords } from
 import { attribute, elements, plain, richText, tags } from './xml.ts'
 import { type Entry, entriesOf, textOf, wholeText } from './zip.ts'
 
-/** Reads the first shown sheet of an .xlsx: values only, row by row, never more in hand than the rows themselves. */
+/**
+ * Reads the first visible worksheet of an .xlsx: values only, streamed, so that only the rows themselves are kept in
+ * memory.
+ */
 export async function readXlsx(bytes: Uint8Array): Promise<Sheet> {
   const entries = entriesOf(bytes)
   const types = entries.get('[content_types].xml')
@@ -46,7 +49,7 @@ async function sharedTexts(bytes: Uint8Array, entry: Entry | undefined): Promise
   const texts: string[] = []
   if (!entry) return texts
   for await (const [items, prefix] of elements(textOf(bytes, entry), 'si')) {
-    // An empty text may be written `<si/>`: it keeps its place.
+    // An empty string can be written as `<si/>`: it keeps its index.
     for (const item of items) texts.push(richText(item, prefix))
     if (texts.length > sheetLimits.texts) throw new SheetRefused(sheetWords.bomb)
   }
@@ -65,7 +68,7 @@ async function rowsOf(bytes: Uint8Array, part: Entry, texts: string[], styles: S
       at = Number(attribute(head, 'r') ?? at + 1)
       const row = rowOf(xml, head.length + 1, at, prefix, texts, styles)
       if (!row) continue
-      // The row of heads, and titles above it, come on top.
+      // The row of headings and titles above it are not counted.
       if (rows.length >= sheetLimits.rows + 10) throw new SheetRefused(sheetWords.tooManyRows)
       rows.push(row)
     }

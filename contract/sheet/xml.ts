@@ -1,7 +1,7 @@
 import { SheetRefused, sheetLimits, sheetWords } from './refused.ts'
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-/** Text as it was meant: entities, and the signs that spreadsheets write as `_x000D_`. */
+/** Decodes XML text: entities, and characters that spreadsheets write as `_x000D_`. */
 export function plain(xml: string): string {
   let text = xml
   if (text.includes('&'))
@@ -15,7 +15,7 @@ export function plain(xml: string): string {
     : text
 }
 
-/** An attribute of a tag's inside (`r="A1" s="2"`); undefined when it is not there. */
+/** An attribute of a tag's inside (`r="A1" s="2"`); undefined when it is absent. */
 export function attribute(tag: string, name: string): string | undefined {
   for (let at = tag.indexOf(name); at >= 0; at = tag.indexOf(name, at + 1)) {
     const before = tag.charCodeAt(at - 1)
@@ -29,11 +29,11 @@ export function attribute(tag: string, name: string): string | undefined {
   return undefined
 }
 
-/** The tags of a name in a small part, without their insides; a prefix before the name is looked over. */
+/** The insides of all tags with a name in a small part, without their contents; a namespace prefix is ignored. */
 export const tags = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])([^<>]*)>`, 'g'))].map(([, inside = '']) => inside)
 
-/** All texts of a rich text, without its reading aid. */
+/** All text of a rich text, without phonetic guides (`rPh`). */
 export function richText(xml: string, prefix: string): string {
   const read = without(xml, `<${prefix}rPh`, `</${prefix}rPh>`)
   let text = ''
@@ -64,12 +64,12 @@ function without(text: string, open: string, close: string): string {
   }
 }
 
-/** Letters that are looked through at once: a long element is looked through again with each of them. */
+/** Characters that are scanned at once: a long element is scanned again with each of these steps. */
 const step = 512 * 1024
 
 /**
- * Cuts a part that comes in pieces into elements of one name, as they get whole; `<name/>` counts too. Gives the prefix
- * that the part writes before its names as well. Refuses an element that is longer than any list of workers needs.
+ * Splits a part that arrives in pieces into complete elements of one name, including `<name/>`, and yields them with
+ * the part's namespace prefix. Refuses an element longer than any list of workers needs.
  */
 export async function* elements(pieces: AsyncIterable<string>, name: string): AsyncGenerator<[string[], string]> {
   let held = ''

@@ -5,7 +5,7 @@ const endMark = 0x06054b50
 const entryMark = 0x02014b50
 const headMark = 0x04034b50
 
-/** The directory of a zip, refused before anything is unpacked when it says too much or its parts lie on each other. */
+/** Reads the directory of a zip. Refuses it before unpacking when its sizes are too large or its entries overlap. */
 export function entriesOf(bytes: Uint8Array): Map<string, Entry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = endOf(view)
@@ -59,7 +59,7 @@ function packedStream(packed: Uint8Array): ReadableStream<BufferSource> {
   })
 }
 
-/** The bytes of a part, as they are unpacked. A part that is larger than the directory says is refused. */
+/** Streams the unpacked bytes of an entry. Refuses one that is larger than the directory states. */
 export async function* unpacked(bytes: Uint8Array, entry: Entry): AsyncGenerator<Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (entry.at + 30 > bytes.length || view.getUint32(entry.at, true) !== headMark)
@@ -90,7 +90,7 @@ export async function* unpacked(bytes: Uint8Array, entry: Entry): AsyncGenerator
   if (size !== entry.size) throw new SheetRefused(sheetWords.damaged)
 }
 
-/** The text of a part, piece by piece. One that brings a document type, and with it entities, is refused. */
+/** Streams the text of an entry. Refuses a document type declaration, and with it entities. */
 export async function* textOf(bytes: Uint8Array, entry: Entry): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let tail = ''

@@ -8,13 +8,15 @@ import type { Tx } from '#server/work'
 
 type Whose = Pick<User, 'id' | 'default_role' | 'status'>
 
-/** What somebody agrees to before they are let in; a worker who still registers agrees to the conduct on site at its end. */
+/**
+ * The texts to agree to at sign-in. A worker who still registers agrees to the site conduct at the end of registration.
+ */
 export const slugsAtSignIn = ({ default_role, status }: Omit<Whose, 'id'>): readonly string[] =>
   status === 'COMPLETED' ? slugsOf(default_role) : textsForAll
 
 /**
- * Of the texts, those whose version of now the person has not agreed to. While the content host is away, those of which
- * they never agreed to any: a new version is asked for at a later sign-in.
+ * Those of `slugs` whose current version the person has not agreed to. While the content host is unreachable, those
+ * they never agreed to in any version: a new version is then asked for at a later sign-in.
  */
 export async function dueOf(tx: Tx, userId: string, slugs: readonly string[], versions: Versions): Promise<string[]> {
   const accepted = await acceptancesOf(tx, userId)
@@ -33,7 +35,7 @@ const titlesOf = (slugs: readonly string[], versions: Versions) =>
 export const agreeFirst = (slugs: readonly string[], versions: Versions) =>
   unprocessable({ agreed: [`Read and agree first: ${titlesOf(slugs, versions)}.`] })
 
-/** 422 in words unless what everybody agrees to is ticked, in its version of now. */
+/** 422 unless the current version of every text for all users is ticked; 503 while the versions are unknown. */
 export function demandTicked(ticked: readonly AgreedText[], versions: Versions): void {
   const unknown = textsForAll.some((slug) => versions.get(slug) === undefined)
   if (unknown)
@@ -45,7 +47,7 @@ const isTicked = (slug: string, ticked: readonly AgreedText[], versions: Version
   ticked.some((text) => text.slug === slug && text.version === versions.get(slug)?.version)
 
 type Ticking = { userId: string; ticked: readonly AgreedText[]; versions: Versions; ipPrefix: string | null; now: Date }
-/** Keeps what was ticked before there was a person to keep it of; a version that is not that of now counts for nothing. */
+/** Stores what was ticked before the user row existed; ticks of an outdated version are ignored. */
 export async function keepTicked(tx: Tx, { userId, ticked, versions, ipPrefix, now }: Ticking) {
   for (const slug of textsForAll) {
     const version = versions.get(slug)?.version

@@ -5,12 +5,14 @@ import type { Role } from '#contract/user'
 import type { ContentPage } from '#server/ports/ports'
 import type { World } from '#server/world'
 
-/** The texts that a role agrees to, in the order they are shown. */
+/** The texts that a role must agree to, in the order they are shown. */
 export const slugsOf = (role: Role): readonly string[] =>
   isWorker(role) ? [...textsForAll, ...textsForWorkers] : textsForAll
 
 export type Text = ContentPage & { version: string }
-/** In their version of now; a text without a version asks for no agreement. Read before any transaction: the host may be slow. */
+/**
+ * Current versions; a text without a version requires no agreement. Read before any transaction: the host can be slow.
+ */
 export async function currentTexts(
   world: { ports: Pick<World['ports'], 'content'> },
   slugs: readonly string[],
@@ -19,12 +21,15 @@ export async function currentTexts(
   return pages.flatMap((page) => (page?.version ? [{ ...page, version: page.version }] : []))
 }
 
-/** By slug; null for a text that asks for no agreement, undefined while the content host does not answer. */
+/** By slug; null for a text that requires no agreement, undefined while the content host does not answer. */
 export type Versions = Map<string, Pick<Text, 'title' | 'version'> | null | undefined>
 /** Milliseconds that a sign-in waits for the content host. */
 const patience = 1000
 
-/** The versions of now. Nobody's sign-in fails because the host is away. Read before any transaction. */
+/**
+ * The current versions. A content host that is down never fails a sign-in. Read before any transaction: the host can be
+ * slow.
+ */
 export async function currentVersions(world: World): Promise<Versions> {
   const read = async (slug: string): Promise<[string, Pick<Text, 'title' | 'version'> | null]> => {
     const page = await world.ports.content.page(slug)

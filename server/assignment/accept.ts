@@ -9,8 +9,8 @@ import type { Tx } from '#server/work'
 type Signing = { me: Person; id: string; mediaId: string; ipPrefix: string | null; now: Date }
 
 /**
- * The worker's signature under one document of an assignment of theirs. Signing twice changes nothing; 409 for a version
- * that was replaced, 404 for a file that is not among its documents.
+ * Records the worker's acceptance of one document of their own assignment. Accepting twice changes nothing. 409 for a
+ * version that was replaced, 404 for a file that is not among the assignment's documents.
  */
 export async function acceptDocument(tx: Tx, { me, id, mediaId, ipPrefix, now }: Signing): Promise<void> {
   const assignment = await lockReached(tx, me, id)

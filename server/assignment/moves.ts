@@ -15,7 +15,7 @@ import type { Tx } from '#server/work'
 export type Status = AssignmentStatus | 'NONE'
 type Facts = InputFrom<typeof assignmentLifecycle>
 
-/** Where an assignment stands on the day of `now`. */
+/** The status on the London day of `now`. */
 export async function statusAt(tx: Tx, { id, status, end_at }: AssignmentRow, now: Date): Promise<AssignmentStatus> {
   if (status === 'CANCELLED') return 'CANCELLED'
   if (end_at < londonDay(now)) return 'ENDED'
@@ -23,18 +23,21 @@ export async function statusAt(tx: Tx, { id, status, end_at }: AssignmentRow, no
 }
 const isRead = async (tx: Tx, id: string) => (await documentsFor(tx, id)).every(({ accepted_at }) => accepted_at)
 
-/** A move that is asked for; whether everything is read is known once it is written. */
+/** A requested move. Whether all documents are accepted is looked up only when the move is recorded. */
 type Asked = { from: Status; facts: Facts; move: AssignmentMove['type'] }
 const verdictOf = ({ from, facts, move }: Asked, isRead: boolean) =>
   judge(assignmentLifecycle, stateOf(from), facts, { type: move, isRead } as AssignmentMove)
 
-/** Asks the law; 409 with its reason when it refuses. */
+/** 409 with the lifecycle's reason when the move is not allowed. */
 export function hold(asked: Asked): void {
   const verdict = verdictOf(asked, false)
   if (!verdict.allowed) throw conflict(verdict.reason)
 }
 
-/** Writes a move down that the law allowed, with what it led to: which documents count follows from the role and the site. */
+/**
+ * Appends the move to the history. The resulting status is computed after the write, because the role and the site
+ * decide which documents count. 409 when the lifecycle refuses the move.
+ */
 export async function record(tx: Tx, row: AssignmentRow, asked: Asked, { me, now, data }: By): Promise<void> {
   const verdict = verdictOf(asked, await isRead(tx, row.id))
   if (!verdict.allowed) throw conflict(verdict.reason)
@@ -54,7 +57,7 @@ export async function record(tx: Tx, row: AssignmentRow, asked: Asked, { me, now
 type By = { me: Person; now: Date; data?: Record<string, unknown> }
 
 type Plan = Pick<AssignmentRow, 'worker_id' | 'site_id' | 'company_id' | 'start_at' | 'end_at'> & { id: string | null }
-/** What the law asks of the days of an assignment, and where else the worker is on some of them. */
+/** The lifecycle's facts about the planned dates, and another assignment of the worker that overlaps them, if any. */
 export async function daysOf(tx: Tx, me: Person, plan: Plan, now: Date) {
   const others = await overlapping(tx, { ...plan, worker: plan.worker_id, except: plan.id }, isReached(me))
   const here = others.filter(({ site_id, company_id }) => site_id === plan.site_id && company_id === plan.company_id)
@@ -64,7 +67,7 @@ export async function daysOf(tx: Tx, me: Person, plan: Plan, now: Date) {
   }
 }
 
-/** 422 on `confirm_overlap` while nobody has confirmed that the worker is elsewhere too. */
+/** 422 on `confirm_overlap` unless the caller confirmed that the worker is also assigned elsewhere. */
 export function holdToOverlap(elsewhere: Awaited<ReturnType<typeof daysOf>>['elsewhere'], confirmed: boolean): void {
   if (!elsewhere || may(confirmed)) return
   const { site, start_at, end_at } = elsewhere

@@ -11,13 +11,16 @@ import { ours, rule, self } from '#server/scopes'
 import { companyOf, isOwnSite, isSharedSite, type SiteRow } from '#server/site/reach'
 import type { Tx } from '#server/work'
 
-/** Which assignments `a` on sites `s` the caller reads: the own ones, or for staff EMP and SITE-O. */
+/** The assignments `a` on sites `s` that are visible to the caller: a worker's own, or EMP and SITE-O for staff. */
 export const isReached = (me: Person): SQL =>
   isWorker(me.role)
     ? self(sql`a.worker_id`, me.id)
     : sql`(${ours(sql`a.company_id`, companyOf(me))} or ${ours(sql`s.company_id`, companyOf(me))})`
 
-/** An assignment for writing, its row locked: my company's. 404 otherwise, also for one on my site by another company. */
+/**
+ * Locks an assignment of the caller's company for writing. 404 otherwise, also for another company's assignment on the
+ * caller's site.
+ */
 export async function lockAssignment(tx: Tx, me: Person, id: string): Promise<AssignmentRow> {
   const [row] = await tx
     .select()
@@ -28,7 +31,7 @@ export async function lockAssignment(tx: Tx, me: Person, id: string): Promise<As
   return row
 }
 
-/** An assignment that the caller reads, its row locked. 404 otherwise. */
+/** Locks an assignment that is visible to the caller. 404 otherwise. */
 export async function lockReached(tx: Tx, me: Person, id: string): Promise<AssignmentRow> {
   const { rows } = await tx.execute(sql`select a.id from ${assignments} a join ${sites} s on s.id = a.site_id
     where a.id = ${id} and ${isReached(me)}`)
@@ -37,7 +40,7 @@ export async function lockReached(tx: Tx, me: Person, id: string): Promise<Assig
   return row
 }
 
-/** Somebody who works for my company now. 422 on `worker_id` otherwise. */
+/** A worker whom the caller's company employs now. 422 on `worker_id` otherwise. */
 export async function employed(tx: Tx, me: Person, workerId: string) {
   const [worker] = await tx
     .select({ id: users.id, slug: users.slug, first_name: users.first_name, last_name: users.last_name })
@@ -63,7 +66,7 @@ export async function employed(tx: Tx, me: Person, workerId: string) {
   return worker
 }
 
-/** A site where my company may work: its own, or one shared with it. 422 on `site_id` otherwise. */
+/** A site where the caller's company can work: its own, or one shared with it. 422 on `site_id` otherwise. */
 export async function siteOf(tx: Tx, me: Person, siteId: string): Promise<SiteRow> {
   const [row] = await tx
     .select({ site: sites })

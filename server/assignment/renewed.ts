@@ -11,8 +11,9 @@ import type { Tx } from '#server/work'
 type Published = { site: SiteRow; document: { name: string; roles: string[] }; version: number; me: Person; now: Date }
 
 /**
- * A version of a safety document is about to be written down: whoever works on the site in one of its roles, now or later,
- * has it to accept, reads so on the assignment, and is told.
+ * Call this before a new version of a safety document is inserted: it reads the statuses as they were. Every current or
+ * future assignment on the site in one of the document's roles is awaiting acceptance again, gets a line of history,
+ * and its worker is notified.
  */
 export async function reopen(tx: Tx, { site, document, version, me, now }: Published): Promise<void> {
   const detail = version === 1 ? document.name : `${document.name}, version ${version}`

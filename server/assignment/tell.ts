@@ -13,7 +13,7 @@ import { notFound } from '#server/problems'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-/** One assignment in full, as its reader may see it. 404 otherwise. */
+/** One assignment in full, limited to what the caller can see. 404 otherwise. */
 export async function tellAssignment(
   tx: Tx,
   world: World,
@@ -48,13 +48,13 @@ const inFull = ({ sha256: _, version_id: __, ...document }: CountingDocument) =>
   published_at: instant(document.published_at),
   accepted_at: document.accepted_at && instant(document.accepted_at),
 })
-/** The day it is, and whose assignments the reader may change. */
+/** Today's date, and the company whose assignments the caller can change (null for workers). */
 export const readerOf = (me: Person, now: Date) => ({
   today: londonDay(now),
   company: isWorker(me.role) ? null : me.company_id,
 })
 
-/** Tells the worker what became of an assignment of theirs. */
+/** Notifies the worker of a change to their assignment. */
 export const tellWorker = (
   tx: Tx,
   { id, worker_id }: Pick<AssignmentRow, 'id' | 'worker_id'>,

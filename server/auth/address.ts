@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 const plainOf = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '')
-/** The first groups of an IPv6 address, each in one spelling. */
+/** The first `most` groups of an IPv6 address, normalised. */
 function groupsOf(ip: string, most: number): string {
   const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
   const left = head ? head.split(':') : []
@@ -13,7 +13,7 @@ function groupsOf(ip: string, most: number): string {
     .join(':')
 }
 
-/** What is kept of an address: the network (/24 or /48), enough to recognise a place, not a person. */
+/** The part of an address that is stored: the network (/24 or /48), enough to recognise a place but not a person. */
 export function ipPrefix(ip: string): string | null {
   const plain = plainOf(ip)
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
@@ -21,13 +21,13 @@ export function ipPrefix(ip: string): string | null {
 }
 
 /**
- * Whom tries are counted by: an IPv4 address, or a /64, of which one line has 2^64 addresses to try from. A connection
- * that was reset while its call was read has no address any more.
+ * The key that tries are counted by: an IPv4 address, or an IPv6 /64, since one line has 2^64 addresses. Empty when the
+ * connection was reset while the request was read and has no address any more.
  */
 export function countedAddress(ip: string | undefined): string {
   const plain = plainOf(ip ?? '')
   return isIPv6(plain) ? `${groupsOf(plain, 4)}::/64` : plain
 }
 
-/** Whom letters are counted by: a mailbox, whatever stands behind the plus in its address. */
+/** The key that mails are counted by: the mailbox without its plus tag. */
 export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')

@@ -34,7 +34,7 @@ type Event = {
   now: Date
   data?: Record<string, unknown>
 }
-/** Writes a security event; never a secret, never an address in full. */
+/** Writes a security event. Never include a secret or a full address. */
 export const audit = (tx: Tx, { kind, by, userId, sessionId, ip, now, data }: Event) =>
   tx.insert(auditEvents).values({
     id: newId(),

@@ -16,16 +16,16 @@ import { may, rule } from '#server/scopes'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-/** The two calls that a sign-in which has run out may still make; they judge it themselves. */
+/** The two calls allowed with an expired sign-in; they check it themselves. */
 const renewing: PolicyId[] = ['POST /api/auth/refresh', 'POST /api/auth/logout']
-/** Milliseconds between two notes that a session was used. */
+/** Minimum milliseconds between two updates of a session's last use. */
 const noteEvery = 60_000
 
 /**
- * Who is asking, from `Authorization: Bearer`: undefined without one; 401 when the token is not ours or has run out, the
- * session has ended, the person is inactive or no longer of that company, or the session's phone is not the one that
- * asks (header `device-id-miss`). Role, company and status come from the database, never from the token. The wrapper's
- * headers give no right: X-Device-Id can only fail a check.
+ * The caller, from `Authorization: Bearer`: undefined without one; 401 when the token is invalid or expired, the
+ * session has ended, the person is inactive or no longer belongs to that company, or the request comes from another
+ * phone than the session's (header `device-id-miss`). Role, company and status come from the database, never from the
+ * token. The wrapper's headers grant nothing: X-Device-Id can only fail a check.
  */
 export async function authenticate(
   world: World,
@@ -50,7 +50,7 @@ export async function authenticate(
   return personOf(found)
 }
 
-/** Who holds a session that still stands, for what was signed for it. Nothing is noted of its use. */
+/** The person of a live session, for links that were signed for it. Does not update the session's last use. */
 export async function holderOfSession(tx: Tx, sessionId: string, now: Date): Promise<Person | undefined> {
   const row = await read(tx, sessionId)
   return row && may(isLive(row.session, now)) && admitted(row) ? personOf(row) : undefined
@@ -65,7 +65,7 @@ export function isThatDevice(request: FastifyRequest, deviceHash: string) {
   return typeof given === 'string' && fingerprint(given) === deviceHash
 }
 
-/** One indexed query: the session, whose it is, and what they are in its company today. */
+/** One indexed query: the session, its user, and the user's role in its company today. */
 async function read(tx: Tx, sessionId: string) {
   const [row] = await tx
     .select({ session: sessions, user: users, company: companies, membership: memberships, isGuard: isGuard() })
@@ -85,7 +85,7 @@ async function read(tx: Tx, sessionId: string) {
 }
 type Row = NonNullable<Awaited<ReturnType<typeof read>>>
 
-/** Somebody who acts for a company must still belong to it. */
+/** Somebody who acts for a company must still belong to it, and it must be active. */
 const admitted = ({ session, user, company, membership }: Row) =>
   may(user.active) &&
   (!session.company_id || (may(company?.active ?? false) && may(!runsCompanies(user) || membership !== null)))
@@ -110,13 +110,13 @@ const noteUse = (world: World, session: Row['session'], now: Date) =>
       .where(and(eq(sessions.id, session.id), isNull(sessions.revoked_at))),
   )
 
-/** On a full disk people go on reading: what is written of their session waits. */
+/** A full disk does not block reading: the session's last use is then not written. */
 const whereThereIsRoom = (written: Promise<unknown>) =>
   written.catch((error) => {
     if (!(error instanceof StorageFull)) throw error
   })
 
-/** For refresh and logout: who the token names, whether or not the sign-in still stands. */
+/** For refresh and logout: the person named by the token, whether or not the session is live. */
 async function holderOf(world: World, bearer: Bearer): Promise<Person> {
   const person = await world.db.work('system', async (tx) => {
     const row = bearer.kind === 'access' ? await read(tx, bearer.sessionId) : undefined

@@ -17,10 +17,13 @@ import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
 type Details = z.output<typeof AccountDetails>
-/** Wrong current passwords in a signed-in session. */
+/** Limit of wrong current passwords in a signed-in session. */
 const patience: Patience = { free: 5, window: 900 }
 
-/** 422 on `current_password` when it is wrong (never 401: the client would refresh and send it again), 429 beyond 5. */
+/**
+ * Checks the current password: 422 on `field` when it is wrong (never 401: the client would refresh and retry), 429
+ * after 5 wrong ones.
+ */
 export async function holdToPassword(world: World, me: Person, typed: string | undefined, field = 'current_password') {
   if (!typed) throw unprocessable({ [field]: ['Type your current password to change this.'] })
   const key = `current-password:${me.id}`
@@ -40,8 +43,9 @@ const inWords = (left: number) =>
   left > 1 ? `${left} tries left.` : left ? 'One try left.' : 'Wait a little before you try again.'
 
 /**
- * Names at once; a phone number and an email only with the current password, the email only once it is proven, as is the
- * number of somebody who signs in with it. Null removes either of them, but not what the person signs in with.
+ * Names are saved at once; a phone number or an email needs the current password. A new email, and a new number of
+ * somebody who signs in with it, apply only once verified. Null removes either of them, but not what the person signs
+ * in with.
  */
 export async function saveDetails(world: World, me: Person, details: Details, ip: string) {
   const before = await world.db.work('system', (tx) => userById(tx, me.id))
@@ -59,7 +63,10 @@ const empty = {
   phone_number: 'Type a phone number: you sign in with it.',
 }
 type Logins = { email: string | null | undefined; phone_number: string | null | undefined }
-/** 422 on what the person signs in with, when it would be emptied: by the role, or the only one there is. */
+/**
+ * 422 on the field that the person signs in with, when it would be emptied: the one usual for the role, or the only one
+ * there is.
+ */
 function holdToLogin(before: User, change: Logins) {
   const usual = loginField(before.default_role)
   const other = usual === 'email' ? 'phone_number' : 'email'
@@ -67,7 +74,9 @@ function holdToLogin(before: User, change: Logins) {
   if (change[field] === null) throw unprocessable({ [field]: [empty[field]] })
 }
 
-/** What a person gives while registering: a first phone number needs no password, another one does (account settings). */
+/**
+ * Details given while registering: a first phone number needs no password; changing it is left to the account settings.
+ */
 export async function saveRegistration(world: World, me: Person, form: Details, ip: string) {
   const before = await world.db.work('system', (tx) => userById(tx, me.id))
   if (!before) throw notFound()
@@ -88,7 +97,10 @@ const save = (world: World, before: User, change: Change, ip: string) =>
 const isLogin = (user: User) => loginField(user.default_role) === 'phone_number'
 
 type Change = Details & { newEmail: Logins['email']; newPhone: Logins['phone_number'] }
-/** A number that nobody signs in with is kept as it is given: it is a contact, and may be anybody's. */
+/**
+ * A number that nobody signs in with is saved without verification: it is a contact, and several people can have the
+ * same.
+ */
 async function write(tx: Tx, world: World, user: User, { first_name, last_name, newPhone }: Change) {
   const now = world.clock.now()
   const names = { ...(first_name && { first_name }), ...(last_name && { last_name }) }
@@ -98,7 +110,7 @@ async function write(tx: Tx, world: World, user: User, { first_name, last_name, 
   if (isContact) await audit(tx, { kind: 'phone.changed', by: user.id, userId: user.id, now })
 }
 
-/** At once: no link to the address, or to one that was asked for, opens anything any more. Its owner is told. */
+/** Takes effect at once: open links to the address, or to a pending one, become invalid. Its owner is notified. */
 async function removeEmail(tx: Tx, world: World, user: User, now: Date) {
   await voidEmailTokens(tx, user.id, ['EMAIL_VERIFICATION', 'PASSWORD_RESET', 'FIRST_PASSWORD'], now)
   await changeUser(tx, user.id, { email: null, email_verified_at: null }, now)
@@ -106,7 +118,10 @@ async function removeEmail(tx: Tx, world: World, user: User, now: Date) {
   if (user.email) await putMail(tx, { to: user.email, ...letters.emailRemoved(world, user) })
 }
 
-/** Answers alike for a free and a taken address: the taken one's owner is told, the link that is not mailed opens nothing. */
+/**
+ * Answers alike for a free and a taken address: the taken one's owner gets a notice instead, and the link is not
+ * mailed.
+ */
 export async function askForEmail(tx: Tx, world: World, user: User, email: string, now: Date) {
   await voidEmailTokens(tx, user.id, ['EMAIL_VERIFICATION'], now)
   const token = await issueEmailToken(tx, { userId: user.id, email, purpose: 'EMAIL_VERIFICATION', now })
@@ -118,7 +133,9 @@ export async function askForEmail(tx: Tx, world: World, user: User, email: strin
   await putMail(tx, { to: email, ...letter })
 }
 
-/** Sets a new password, voids open links and ends the person's other sessions. 422 on `current_password` or `password`. */
+/**
+ * Sets a new password, voids open links and ends the person's other sessions. 422 on `current_password` or `password`.
+ */
 export async function changePassword(world: World, me: Person, typed: { current_password: string; password: string }) {
   await holdToPassword(world, me, typed.current_password)
   const names = await world.db.work('system', async (tx) => {

@@ -1,4 +1,7 @@
-/** Mozilla's list: the 50,000 commonest passwords of 8 characters or more (the first 100,000 of all lengths hold fewer). */
+/**
+ * Mozilla's list of the 50,000 commonest passwords of 8 characters or more (a list of the first 100,000 of any length
+ * has fewer of those).
+ */
 declare module 'fxa-common-password-list' {
   const list: { test(password: string): boolean }
   export default list

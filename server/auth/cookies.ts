@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { overHttps } from '#server/public-url'
 import type { World } from '#server/world'
 
-/** What the browser is to keep: `seconds` undefined makes a cookie that ends with the browser. */
+/** The refresh cookie; `seconds` undefined makes a session cookie. */
 export type RefreshCookie = { value: string; seconds: number | undefined }
 
 const nameOf = (world: World, name: string) => (overHttps(world) ? `__Host-${name}` : name)
@@ -13,7 +13,7 @@ const flags = (world: World) => ({
   secure: overHttps(world),
 })
 
-/** `__Host-rt` over https; over plain http (demo) browsers keep no Secure cookie, so it is `rt`. */
+/** `__Host-rt` over https; over plain http (demo) browsers drop Secure cookies, so it is `rt`. */
 export function setRefreshCookie(reply: FastifyReply, world: World, { value, seconds }: RefreshCookie) {
   reply.header('cache-control', 'no-store')
   reply.setCookie(nameOf(world, 'rt'), value, { ...flags(world), ...(seconds !== undefined && { maxAge: seconds }) })

@@ -7,12 +7,12 @@ import { unauthorised } from '#server/problems'
 import { self } from '#server/scopes'
 import type { Tx } from '#server/work'
 
-/** Why a phone and a person do not belong together, as the header of the 401 says it. */
+/** Why a phone and a person do not match; the header name of the 401. */
 export type Miss = 'device-id-miss' | 'phone-number-miss'
 
 /**
- * Holds a person to one phone and a phone to one person: `device-id-miss` when the person has another phone,
- * `phone-number-miss` when the phone is somebody else's, undefined when it fits; a person without a phone gets this one.
+ * Binds one phone to one person: `device-id-miss` when the person has another phone, `phone-number-miss` when the phone
+ * is somebody else's, undefined when they match. A person without a phone gets this one.
  */
 export async function bindDevice(tx: Tx, userId: string, deviceId: string, now: Date): Promise<Miss | undefined> {
   const device_hash = fingerprint(deviceId)

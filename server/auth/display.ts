@@ -6,7 +6,7 @@ import { users } from '#server/db/schema/user'
 import { self } from '#server/scopes'
 import type { Tx } from '#server/work'
 
-/** What the access token shows of its holder while they act for `companyId`. */
+/** The access token's display claims about its holder while they act for `companyId`. */
 export async function displayOf(tx: Tx, userId: string, companyId: string | null): Promise<Display> {
   const [holder] = await tx
     .select({ user: users, membership: memberships, isGuard: isGuard() })
@@ -36,7 +36,7 @@ export async function displayOf(tx: Tx, userId: string, companyId: string | null
   }
 }
 
-/** The company a person acts for when they sign in: the first they joined and have not left; null for workers. */
+/** The company a person acts for after sign-in: the first they joined and have not left; null for workers. */
 export async function homeCompany(tx: Tx, userId: string): Promise<string | null> {
   const [first] = await tx
     .select({ id: memberships.company_id })

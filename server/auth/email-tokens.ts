@@ -5,7 +5,7 @@ import { self } from '#server/scopes'
 import type { Tx } from '#server/work'
 
 export type EmailTokenPurpose = (typeof emailTokenPurposes)[number]
-/** Seconds a mailed link is good for. */
+/** Lifetime of a mailed link in seconds. */
 export const mailedSeconds: Record<EmailTokenPurpose, number> = {
   PASSWORD_RESET: 30 * 60,
   FIRST_PASSWORD: 7 * 24 * 3600,
@@ -13,7 +13,7 @@ export const mailedSeconds: Record<EmailTokenPurpose, number> = {
 }
 type Issue = { userId: string; email: string; purpose: EmailTokenPurpose; now: Date }
 
-/** Makes a single-use token bound to a person, a purpose and the address it is mailed to; only its SHA-256 is kept. */
+/** Creates a single-use token bound to a person, a purpose and an address; only its SHA-256 is stored. */
 export async function issueEmailToken(tx: Tx, { userId, email, purpose, now }: Issue): Promise<string> {
   const token = randomToken()
   const expires_at = new Date(now.getTime() + mailedSeconds[purpose] * 1000)
@@ -30,7 +30,7 @@ const valid = (token: string, purposes: EmailTokenPurpose[], now: Date) =>
     isNull(emailTokens.used_at),
     gt(emailTokens.expires_at, now),
   )
-/** Reads a token without using it: whether to go on, and for whom. */
+/** Reads a token without consuming it. */
 export async function readEmailToken(tx: Tx, token: string, purposes: EmailTokenPurpose[], now: Date) {
   const [row] = await tx
     .select()
@@ -38,7 +38,7 @@ export async function readEmailToken(tx: Tx, token: string, purposes: EmailToken
     .where(valid(token, purposes, now))
   return row
 }
-/** Uses a token up; undefined when somebody else did, or it is no longer valid. */
+/** Consumes a token; undefined when it was used already or is no longer valid. */
 export async function takeEmailToken(tx: Tx, token: string, purposes: EmailTokenPurpose[], now: Date) {
   const [row] = await tx
     .update(emailTokens)
@@ -47,14 +47,14 @@ export async function takeEmailToken(tx: Tx, token: string, purposes: EmailToken
     .returning()
   return row
 }
-/** Makes all open links of a person worthless. */
+/** Voids all open links of a person for these purposes. */
 export const voidEmailTokens = (tx: Tx, userId: string, purposes: EmailTokenPurpose[], now: Date) =>
   tx
     .update(emailTokens)
     .set({ used_at: now })
     .where(and(self(emailTokens.user_id, userId), inArray(emailTokens.purpose, purposes), isNull(emailTokens.used_at)))
 
-/** The address a person asked for and has not verified yet. */
+/** The new address that a person has requested and not verified yet. */
 export async function pendingEmail(tx: Tx, userId: string, current: string | null, now: Date): Promise<string | null> {
   const [newest] = await tx
     .select({ email: emailTokens.email })

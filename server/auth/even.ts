@@ -1,9 +1,9 @@
-/** Milliseconds: answers that depend on who exists are given at its multiples only. */
+/** Milliseconds: answers that depend on whether an account exists are sent only at multiples of this. */
 const beat = 120
 
 /**
- * Runs `work` and answers on the next beat, so that its time does not tell a known address from an unknown one, not even
- * on a busy server where it takes longer than one beat.
+ * Runs `work` and delays the answer to the next multiple of `beat`, so that its duration does not reveal whether an
+ * address is known, even on a busy server where it takes longer than one beat.
  */
 export async function evenly<T>(work: () => Promise<T>): Promise<T> {
   const from = performance.now()

@@ -14,8 +14,9 @@ import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
 /**
- * One letter of a kind a minute and five a day for a mailbox; beyond that nothing is sent and nobody is told. Asked only
- * when there is a letter to send: a stranger would use them up with addresses of the mailbox that have no account.
+ * Limits mails of a kind to one a minute and five a day for a mailbox; above that nothing is sent and the caller is not
+ * informed. Call it only when there is a mail to send: otherwise a stranger could use up the quota with aliases of the
+ * mailbox that have no account.
  */
 export const mayMail = async (tx: Tx, now: Date, kind: string, email: string): Promise<boolean> =>
   (await spendAll(tx, now, [
@@ -23,7 +24,7 @@ export const mayMail = async (tx: Tx, now: Date, kind: string, email: string): P
     { key: `mail:${kind}:day:${fingerprint(mailboxOf(email))}`, max: 5, seconds: 24 * 3600 },
   ])) === 0
 
-/** Mails a link to set a new password, if the address is an active person's. Says nothing of whether it is. */
+/** Mails a link to set a new password, if the address belongs to an active person. Does not reveal whether it does. */
 export const askForPassword = (world: World, typed: string) =>
   evenly(() =>
     world.db.work('system', async (tx) => {
@@ -40,8 +41,8 @@ const settable = ['PASSWORD_RESET', 'FIRST_PASSWORD'] as const
 export const linkIsOver = () => unprocessable({ token: ['This link is not valid any more. Ask for a new one.'] })
 
 /**
- * Sets a password by a mailed link: uses the link up, proves the address, ends every session, tells the person. A
- * password that is refused (422 on `password`) leaves the link good.
+ * Sets a password with a mailed link: consumes the link, verifies the address, ends every session, notifies the person.
+ * A refused password (422 on `password`) leaves the link valid.
  */
 export async function resetPassword(world: World, token: string, password: string) {
   const now = world.clock.now()
@@ -63,7 +64,7 @@ export async function resetPassword(world: World, token: string, password: strin
 }
 
 type Replacing = { password_hash: string; email_verified_at?: Date; phone_verified_at?: Date }
-/** Puts a new password in the place of a forgotten one: voids open links, ends every session, mails the person. */
+/** Replaces a forgotten password: voids open links, ends every session, mails the person. */
 export async function replacePassword(tx: Tx, world: World, user: User, change: Replacing) {
   const now = world.clock.now()
   await changeUser(tx, user.id, { ...change, password_changed_at: now }, now)

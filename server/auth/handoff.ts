@@ -13,7 +13,7 @@ import { randomToken } from '#server/keys'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-/** Makes a one-time token that signs `userId` in within 60 s, by one refresh with it as the bearer (security 4.5). */
+/** Creates a one-time token that signs `userId` in within 60 s, by a single refresh with it as the bearer. */
 export async function issueHandoff(tx: Tx, world: World, userId: string, purpose: string): Promise<string> {
   const now = world.clock.now()
   const id = randomToken()
@@ -21,7 +21,7 @@ export async function issueHandoff(tx: Tx, world: World, userId: string, purpose
   return signHandoff(world, id, await displayOf(tx, userId, await homeCompany(tx, userId)))
 }
 
-/** Exchanges a hand-off token, whose signature and end were checked, for a session. 401 when it was used before. */
+/** Exchanges a hand-off token, whose signature and expiry were checked, for a session. 401 when it was used before. */
 export async function exchangeHandoff(world: World, http: Http, { id, userId }: { id: string; userId: string }) {
   const now = world.clock.now()
   const versions = await currentVersions(world)

@@ -4,15 +4,15 @@ import { randomToken, sameText } from '#server/keys'
 import type { World } from '#server/world'
 
 /**
- * A browser where somebody signed in before has a budget of wrong passwords of its own, so that nobody can lock a person
- * out by guessing (OWASP "device cookies"). The cookie is `nonce.signature.signature...`: one signature a person, the
- * last five; it proves nothing but that this browser knew the password once.
+ * A browser where somebody signed in before has its own budget of wrong passwords, so that nobody can lock a person out
+ * by guessing (OWASP "device cookies"). The cookie is `nonce.signature.signature...`: one signature for each person,
+ * the last five. It proves only that this browser once had the right password.
  */
 const most = 5
 const signatureOf = (world: World, userId: string, nonce: string) =>
   world.keys.sign('known-device', `${userId}:${nonce}`).slice(0, 22)
 
-/** The nonce of this browser when `userId` signed in on it before. */
+/** This browser's nonce, if `userId` signed in on it before. */
 export function knownDevice(request: FastifyRequest, world: World, userId: string): string | undefined {
   const [nonce, ...signatures] = (readDeviceCookie(request, world) ?? '').split('.')
   if (!nonce) return undefined

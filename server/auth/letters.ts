@@ -3,11 +3,11 @@ import { showPhone } from '#contract/phone'
 import { linkTo } from '#server/public-url'
 import type { World } from '#server/world'
 
-/** Of the account that a letter is about. */
+/** The account that a letter is about. */
 type Reader = { first_name: string; email_verified_at: Date | null }
 /**
- * The name is whatever was typed with the address, by anybody: until the address is verified it is greeted without, or
- * a registration would carry a stranger's text to any mailbox.
+ * The name was typed by anybody along with the address: it is left out until the address is verified, or a registration
+ * could send a stranger's text to any mailbox.
  */
 const greeting = (reader?: Reader) =>
   reader?.first_name && reader.email_verified_at ? `Hello ${reader.first_name},` : 'Hello,'

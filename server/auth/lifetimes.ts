@@ -3,8 +3,8 @@ import type { sessions } from '#server/db/schema/session'
 const hour = 3600
 const day = 24 * hour
 /**
- * Seconds a session lives without use, and at most (security 4.1). Longer than NIST AAL2 asks, because site staff use
- * their own phones all day; sensitive acts ask for the password again.
+ * Seconds a session lives unused, and at most. Longer than NIST AAL2 recommends, because site staff use their own
+ * phones all day; sensitive actions ask for the password again.
  */
 export const lifetimes = {
   browser: { idle: 12 * hour, absolute: day },
@@ -18,7 +18,7 @@ export const lifetimeOf = ({ remember, wrapper }: Pick<Session, 'remember' | 'wr
 
 export const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000)
 const earlier = (a: Date, b: Date) => (a < b ? a : b)
-/** When an unused session ends, if it is used at `now`. */
+/** When a session used at `now` expires if it is not used again. */
 export const idleUntil = (session: Pick<Session, 'remember' | 'wrapper' | 'abs_until'>, now: Date) =>
   earlier(later(now, lifetimeOf(session).idle), session.abs_until)
 export const isLive = (session: Pick<Session, 'revoked_at' | 'idle_until' | 'abs_until'>, now: Date) =>

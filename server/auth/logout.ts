@@ -6,7 +6,9 @@ import { lockCookieSession } from '#server/auth.store'
 import type { Person } from '#server/person'
 import type { World } from '#server/world'
 
-/** Ends the session of the bearer and, if it is the same person's, of the cookie; with `everywhere` all. Repeatable. */
+/**
+ * Ends the bearer's session and the cookie's if it is the same person's; with `everywhere`, all of theirs. Idempotent.
+ */
 export async function logout(world: World, http: Http, me: Person, everywhere: boolean) {
   const now = world.clock.now()
   await world.db.work('system', async (tx) => {

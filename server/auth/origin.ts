@@ -3,8 +3,8 @@ import { forbidden } from '#server/problems'
 import type { World } from '#server/world'
 
 /**
- * The call must come from the app's own pages: its Origin is PUBLIC_URL's (without one, outside production, the host that
- * was asked), or, where the browser sends none, Sec-Fetch-Site says same-origin. 403 otherwise.
+ * Requires the call to come from the app's own pages: Origin must be PUBLIC_URL's (without one, outside production, the
+ * requested host) or, if the browser sends none, Sec-Fetch-Site must be same-origin. 403 otherwise.
  */
 export function holdToOwnOrigin(world: World, { headers }: FastifyRequest) {
   const { origin, host } = headers

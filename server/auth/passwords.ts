@@ -5,12 +5,12 @@ import { Problem } from '#server/problems'
 /** OWASP's second recommendation for argon2id: 19 MiB, 2 passes, 1 lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const atOnce = Math.max(2, availableParallelism())
-/** Beyond this many waiting, hashing is a queue nobody sees the end of: the caller is told to come back. */
+/** Above this queue length callers are refused and can retry: they would wait too long. */
 const longestQueue = 200
 
 let running = 0
 const waiting: (() => void)[] = []
-/** Hashes take 19 MiB and a core each: so many at once as there are cores, the others wait their turn. */
+/** A hash takes 19 MiB and a core: only as many run at once as there are cores, the others are queued. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
     if (waiting.length >= longestQueue) throw busy()
@@ -30,8 +30,8 @@ export const hashPassword = (password: string) => inTurn(() => hash(password.nor
 
 let dummy: Promise<string> | undefined
 /**
- * Compares a typed password with the stored hash. Without a hash (unknown user, no password yet) the same work is done
- * against a dummy, so that time says nothing about who exists; the answer is then always false.
+ * Compares a typed password with the stored hash. Without a hash (unknown user, no password yet) it does the same work
+ * against a dummy, so that the time does not reveal who exists, and returns false.
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   dummy ??= hashPassword('a password that nobody has')
@@ -47,13 +47,13 @@ const plain = (text: string) =>
     .normalize('NFKD')
     .replace(/[^a-z0-9]/g, '')
 
-/** `names`: what belongs to the person (names, email, phone, company), so that the password does not. */
+/** `names`: the person's own data (names, email, phone, company) that the password must not consist of. */
 export type PasswordOwner = { names: (string | null | undefined)[] }
 
 /**
- * The one rule for every way to set a password (register, reset, change, first password of a worker): at least 8 and at
- * most 128 of any characters, not among the commonest, not made of the product's or the person's own words.
- * Gives the refusal in words, or undefined when the password is fine. No composition rule (NIST SP 800-63B).
+ * The rule for every way to set a password (register, reset, change, a worker's first): 8 to 128 characters of any
+ * kind, not among the commonest, not made of the product's or the person's own words. Returns the refusal text, or
+ * undefined. No composition rule (NIST SP 800-63B).
  */
 export async function checkNewPassword(password: string, { names }: PasswordOwner): Promise<string | undefined> {
   if (password.length < 8) return 'Use at least 8 characters. 15 or more is safer.'
@@ -76,5 +76,5 @@ export async function checkNewPassword(password: string, { names }: PasswordOwne
 const parts = (name: string | null | undefined) =>
   name ? [name, ...name.split(/[\s@.\-_+]+/), ...(name.includes('@') ? [name.split('@')[0] ?? ''] : [])] : []
 const digits: Record<string, string> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' }
-/** `P@ssw0rd` reads as `password`; digits at the end stay, they are years and counters. */
+/** `P@ssw0rd` becomes `password`; trailing digits stay, since they are years and counters. */
 const unleet = (text: string) => text.replace(/[013457@$](?=.*\p{L})/gu, (sign) => digits[sign] ?? sign)

@@ -18,12 +18,12 @@ import { ticketSeconds } from '#server/registration/ticket'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-/** A person changes one number at a time. */
+/** One ticket for each person: only one number can be changed at a time. */
 const ticketOf = (world: World, userId: string) => world.keys.sign('phone-change', userId)
 
 /**
- * Sends a code to the number that a person wants to sign in with; the old one stays until it is entered. Nothing is
- * looked up of whose the number is: a taken and a free one are answered alike. 429 when codes were sent too often.
+ * Sends a code to the new sign-in number; the old one stays until the code is entered. The number's owner is not looked
+ * up, so a taken and a free one are answered alike. 429 when codes were sent too often.
  */
 export async function askForPhone(tx: Tx, world: World, userId: string, phone: string, ip: string) {
   const now = world.clock.now()
@@ -34,7 +34,7 @@ export async function askForPhone(tx: Tx, world: World, userId: string, phone: s
   await sendCode(tx, world, { hash, phone }, { ip, userId })
 }
 
-/** The number that waits for its code. */
+/** The new number that is not verified yet. */
 export async function pendingPhone(tx: Tx, world: World, userId: string): Promise<string | null> {
   const isLive = and(isNull(registrationTickets.used_at), gt(registrationTickets.expires_at, world.clock.now()))
   const [ticket] = await tx
@@ -44,7 +44,10 @@ export async function pendingPhone(tx: Tx, world: World, userId: string): Promis
   return ticket?.phone ?? null
 }
 
-/** 422 on `code` when it is wrong. With the right one the number is the person's, and nobody else's any more. */
+/**
+ * 422 on `code` when it is wrong. With the right one the number becomes the person's and is removed from everybody
+ * else.
+ */
 export async function provePhone(world: World, me: Person, typed: string): Promise<void> {
   const problem = await world.db
     .work('system', (tx) => prove(tx, world, me.id, typed))
@@ -52,7 +55,7 @@ export async function provePhone(world: World, me: Person, typed: string): Promi
       if (isTaken(error, 'users_phone_number')) return refused('Somebody else proved this number just now.')
       throw error
     })
-  // Thrown after the commit: a wrong try stays counted.
+  // Thrown after the commit, so that a wrong try stays counted.
   if (problem) throw problem
 }
 const refused = (words: string) => unprocessable({ code: [words] })
@@ -66,7 +69,8 @@ async function prove(tx: Tx, world: World, userId: string, typed: string): Promi
   const phone = ticket.phone_number
   const holder = await store.userByPhone(tx, phone)
   await store.spendTicket(tx, ticket.hash, userId, now)
-  // Whoever holds the phone may know it, and could not sign in to that account any more.
+  // The caller has the phone in hand, so this reveals nothing new. Taking the number would lock them out of the other
+  // account.
   if (holder && holder.id !== userId && loginField(holder.default_role) === 'phone_number' && holder.phone_verified_at)
     return refused('You sign in to another account with this number. Change it there first, or call us for help.')
   const before = await userById(tx, userId)
@@ -81,7 +85,7 @@ async function prove(tx: Tx, world: World, userId: string, typed: string): Promi
 const changed = ({ settings }: World) =>
   `Your Muster account has another number now. If this was not you, call us at once on ${settings.HELP_LINE}.`
 
-/** Takes a number that a code has just proved from everybody else who says it is theirs, and tells them. */
+/** Removes a number that was just verified from everybody else who has it, and notifies them. */
 export async function releaseNumber(tx: Tx, world: World, phone: string, keeper: string | undefined) {
   const isOther = keeper ? ne(users.id, keeper) : undefined
   const others = await tx

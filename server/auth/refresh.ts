@@ -18,18 +18,21 @@ import { type Problem, tooMany, unauthorised } from '#server/problems'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-/** Milliseconds in which the token before the newest gets the newest again: several tabs, or a lost answer. */
+/** Milliseconds in which the previous token still returns the newest one: for several tabs, or a lost answer. */
 const grace = 60_000
 const perSession = { max: 20, seconds: 60 }
 const aDay = 24 * 3600_000
 
-/** Refusals are values: what the transaction wrote (an ended session) must be committed before they are thrown. */
+/**
+ * Refusals are returned as values: what the transaction wrote (an ended session) must be committed before they are
+ * thrown.
+ */
 type Outcome = { cookie: RefreshCookie; accessToken: string } | { refusal: Problem; forget: boolean }
 
 /**
- * Renews a session from its cookie and its bearer together (security 4.3): steps the counter once, gives the same token
- * again to the direct predecessor for 60 s, and takes anything older for a stolen copy: the session ends, the person is
- * told. `sessionId` is the bearer's.
+ * Renews a session from its cookie and its bearer together: increments the counter, returns the same token again to the
+ * direct predecessor for 60 s, and treats anything older as a stolen copy: the session ends and the person is notified.
+ * `sessionId` is the bearer's.
  */
 export async function refresh(world: World, http: Http, sessionId: string) {
   const cookie = readRefreshCookie(http.request, world)
@@ -46,7 +49,7 @@ export async function refresh(world: World, http: Http, sessionId: string) {
 async function renew(tx: Tx, world: World, http: Http, sessionId: string, cookie: string): Promise<Outcome> {
   const now = world.clock.now()
   const held = await lockCookieSession(tx, cookie)
-  // The bearer of another session proves nothing about this one: neither is touched.
+  // A bearer of another session proves nothing about this one: change neither.
   if (!held || held.session.id !== sessionId) return { refusal: ended(), forget: false }
   const { session, token } = held
   const user = await userById(tx, session.user_id)
@@ -68,7 +71,7 @@ async function renew(tx: Tx, world: World, http: Http, sessionId: string, cookie
   return { accessToken, cookie: refreshCookieOf(world, session, counter, now) }
 }
 
-/** The newest token, or its predecessor within the grace while the newest is unused. */
+/** True for the newest token, or its predecessor within the grace period while the newest is unused. */
 async function inTurn(tx: Tx, session: Session, token: typeof refreshTokens.$inferSelect, now: Date) {
   if (token.counter === session.counter) return true
   if (token.counter !== session.counter - 1 || !token.used_at) return false
@@ -88,7 +91,10 @@ async function step(tx: Tx, world: World, session: Session, usedHash: string, no
   return counter
 }
 
-/** A token that was used up came back: two hold a copy. The session ends; at the second time in a day, all of them. */
+/**
+ * A used token was sent again, so there are two copies. The session ends; at the second time within a day, all of them
+ * end.
+ */
 async function punish(tx: Tx, world: World, http: Http, session: Session, now: Date) {
   await endSession(tx, world, session.user_id, session.id, 'REUSE')
   const again = (await reusesSince(tx, session.user_id, new Date(now.getTime() - aDay))) >= 2

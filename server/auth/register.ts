@@ -17,9 +17,9 @@ import type { World } from '#server/world'
 type Form = { first_name: string; last_name: string; email: string; password: string }
 
 /**
- * Opens an unfinished owner's account and mails a link. A known address is answered alike: a person with a verified
- * address is told by mail, one who never verified gets a link to set the password anew (whoever reads that mailbox
- * decides, not whoever typed first).
+ * Creates an unfinished owner's account and mails a link. A known address is answered alike: a verified one gets a
+ * notice by mail, an unverified one a link to set the password anew (whoever reads that mailbox decides, not whoever
+ * registered first).
  */
 export async function register(world: World, form: Form) {
   const email = plainEmail(form.email)
@@ -29,7 +29,7 @@ export async function register(world: World, form: Form) {
   await evenly(() =>
     world.db
       .work('system', (tx) => open(tx, world, { ...form, email, password_hash }))
-      // Two at once for one address: the other one opened it.
+      // Two concurrent registrations for one address: the other one created the account.
       .catch((error: unknown) => {
         if (!isTaken(error)) throw error
       }),
@@ -64,7 +64,7 @@ export async function mailVerification(tx: Tx, world: World, userId: string, ema
   await putMail(tx, { to: email, ...letters.verifyEmail(world, token) })
 }
 
-/** Mails the link again, if the address waits for its proof. Says nothing of whether it does. */
+/** Mails the link again, if the address is unverified. Does not reveal whether it is. */
 export const resendVerification = (world: World, typed: string) =>
   evenly(() =>
     world.db.work('system', async (tx) => {
@@ -76,7 +76,7 @@ export const resendVerification = (world: World, typed: string) =>
     }),
   )
 
-/** Takes the proof of an address (a new one replaces the old) and gives a hand-off token that signs the person in. */
+/** Verifies an address (a new one replaces the old) and returns a hand-off token that signs the person in. */
 export function verifyEmail(world: World, token: string): Promise<string> {
   const now = world.clock.now()
   return world.db

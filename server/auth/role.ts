@@ -4,7 +4,7 @@ import { employments } from '#server/db/schema/company'
 import { users } from '#server/db/schema/user'
 import { rule } from '#server/scopes'
 
-/** Whether the person of the row of `users` is a guard of a company that employs them. */
+/** Whether the user of the row is a guard of a company that employs them. */
 export const isGuard = (): SQL<boolean> =>
   sql<boolean>`exists (select from ${employments} employed where employed.worker_id = ${users.id}
     and ${rule(sql`employed.ended_at is null`)} and ${rule(sql`employed.role = 'SECURITY_GUARD'`)})`
@@ -14,8 +14,8 @@ export const runsCompanies = ({ default_role }: Holder['user']) =>
   default_role === 'OWNER' || default_role === 'MANAGER'
 
 /**
- * What somebody is: in the company they act for, if they run one; else a guard where a company that employs them says so,
- * and a worker. Which sites a guard guards is another question (site/guards.ts).
+ * The role of a person: their role in the company they act for, if they run one; else guard if a company that employs
+ * them made them one, else worker. Which sites a guard is assigned to is decided in site/guards.ts.
  */
 export function roleOf({ user, membership, isGuard }: Holder): Role {
   if (runsCompanies(user)) return membership?.role ?? user.default_role

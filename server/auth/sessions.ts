@@ -14,11 +14,14 @@ import type { World } from '#server/world'
 
 export const parallelSessions = { browser: 10, wrapper: 1 } as const
 
-/** The n-th refresh token of a session: made again when an answer was lost, so only its SHA-256 is kept. */
+/**
+ * The n-th refresh token of a session. It is derived, so that it can be recreated when an answer was lost although only
+ * its SHA-256 is stored.
+ */
 export const refreshTokenOf = (world: World, sessionId: string, counter: number) =>
   world.keys.sign('refresh-token', `${sessionId}:${counter}`)
 
-/** The cookie for the session's newest refresh token; without `remember` it ends with the browser. */
+/** The cookie for the session's newest refresh token; without `remember` it is a session cookie. */
 export const refreshCookieOf = (
   world: World,
   session: Pick<Session, 'id' | 'remember' | 'wrapper' | 'abs_until'>,
@@ -37,19 +40,19 @@ export type Opening = {
   /** The company the person acts for; null for workers and while registering. */
   companyId: string | null
   remember: boolean
-  /** The phone the session is bound to: every later call must name it. */
+  /** The phone the session is bound to: every later call must send it. */
   deviceId?: string | undefined
-  /** Inside the native wrapper, one session a person, longer; only together with a device. */
+  /** Inside the native wrapper: one session for each person, with a longer life; only together with a device. */
   wrapper: boolean
-  /** A text waits for their agreement. */
+  /** There is a text that they must agree to first. */
   mustAgree?: boolean | undefined
   ip: string
   userAgent: string | undefined
 }
 
 /**
- * Opens a session for somebody whose right to it is proven, ending the oldest beyond the number allowed. Give `cookie`
- * to `setRefreshCookie` and `accessToken` to the caller once the transaction is committed.
+ * Opens a session for an authenticated person, ending their oldest above the limit. Give `cookie` to `setRefreshCookie`
+ * and `accessToken` to the caller after the transaction is committed.
  */
 export async function openSession(tx: Tx, world: World, opening: Opening) {
   const now = world.clock.now()
@@ -119,7 +122,7 @@ async function end(tx: Tx, world: World, userId: string, ids: string[], reason: 
   await putDisconnect(tx, userId, ids)
 }
 
-/** Ends all living sessions of a person (but `except`), and their sockets after COMMIT. Gives how many. */
+/** Ends all live sessions of a person (except `except`), and their sockets after COMMIT. Returns the number ended. */
 export async function endSessions(
   tx: Tx,
   world: World,
@@ -145,12 +148,12 @@ export async function endSessions(
   return live.length
 }
 
-/** Sessions that one look ends. */
+/** Maximum number of sessions ended by one call. */
 const endedAtOnce = 500
 
 /**
- * Ends the sessions that ran out, and their sockets, which ask nothing any more: they stay out when the clock is put
- * back. `only` looks at one, else at all by an index: `idle_until` is never after `abs_until`.
+ * Ends expired sessions and their sockets, which make no further requests. They stay ended when the clock is set back.
+ * `only` checks one session; without it all are checked, by an index: `idle_until` is never after `abs_until`.
  */
 export async function endRunOut(world: World, only?: string): Promise<void> {
   const now = world.clock.now()
@@ -169,7 +172,7 @@ export async function endRunOut(world: World, only?: string): Promise<void> {
   })
 }
 
-/** Ends one session, if it still lives and is that person's. */
+/** Ends one session, if it is live and belongs to that person. */
 export async function endSession(tx: Tx, world: World, userId: string, sessionId: string, reason: EndReason) {
   const [live] = await tx
     .select({ id: sessions.id })

@@ -18,7 +18,7 @@ import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
 export type Login = { email: string } | { phone_number: string }
-/** Wrong passwords from one address in 5 minutes. Right ones are taken back: a whole site's phones share one address. */
+/** Tries from one address in 5 minutes. Successful ones are not counted: all phones of a site can share one address. */
 const perAddress = { max: 300, seconds: 300 }
 const fromAddress = ({ ip }: Http) => `sign-in-from:${countedAddress(ip)}`
 
@@ -26,12 +26,12 @@ const wrong = () =>
   new Problem(401, 'That email or phone number and password do not match. Check both, or use ‘Forgot password?’.', {
     status: false,
   })
-/** The client knows this marker and shows the notice with 'request again'. */
+/** The client recognises this marker and offers to send the link again. */
 const unverified = () => new Problem(401, '#EMAILNOTVERIFIED#')
 
 /**
- * Proves who somebody is by password. 429 when too many tries failed, 401 when the details are wrong, alike and after
- * the same work whether or not the person exists.
+ * Authenticates by password. 429 after too many failures; 401 when the details are wrong, alike and after the same work
+ * whether or not the person exists.
  */
 export async function provePassword(world: World, http: Http, login: Login, password: string): Promise<User> {
   const now = world.clock.now()
@@ -52,7 +52,7 @@ export async function provePassword(world: World, http: Http, login: Login, pass
   return user
 }
 
-/** A known browser of the person has a budget of its own; an unknown login has one as an account has. */
+/** A browser known for the person has its own budget; an unknown login has a budget as an account would. */
 function bucketOf(world: World, { request }: Http, login: Login, user: User | undefined): string {
   const typed = 'email' in login ? plainEmail(login.email) : plainPhone(login.phone_number)
   if (!user) return `sign-in:${fingerprint(typed)}`
@@ -60,7 +60,10 @@ function bucketOf(world: World, { request }: Http, login: Login, user: User | un
   return nonce ? `sign-in:${user.id}:${fingerprint(nonce)}` : `sign-in:${user.id}`
 }
 
-/** Opens the session of a proven person: ends the one this browser had, binds a worker's phone, sets the cookies. */
+/**
+ * Opens the session of an authenticated person: ends the one this browser had, binds a worker's phone, sets the
+ * cookies.
+ */
 export async function signIn(world: World, http: Http, user: User, remember: boolean) {
   const caller = callerOf(http)
   const versions = await currentVersions(world)
@@ -79,7 +82,7 @@ type Entering = {
   caller: ReturnType<typeof callerOf>
   versions: Versions
 }
-/** `signIn` within a transaction under way; `miss` when the phone and the person do not belong together. */
+/** `signIn` within a running transaction; returns `miss` when the phone and the person do not match. */
 export async function signInWithin(tx: Tx, world: World, http: Http, { user, remember, caller, versions }: Entering) {
   const now = world.clock.now()
   if (caller.deviceId && isWorker(user.default_role)) {
@@ -101,7 +104,7 @@ export async function signInWithin(tx: Tx, world: World, http: Http, { user, rem
   return opened
 }
 
-/** A browser has one session: whoever signs in on it ends the one before (ASVS 7.2.4). */
+/** A browser has one session: signing in ends the previous one (ASVS 7.2.4). */
 export async function leaveCookieSession(tx: Tx, world: World, { request }: Http) {
   const cookie = readRefreshCookie(request, world)
   const held = cookie ? await lockCookieSession(tx, cookie) : undefined

@@ -8,8 +8,8 @@ import type { World } from '#server/world'
 const day = 24 * 3600_000
 
 /**
- * Drops what nobody can use any more: run-out links, codes and counters, answers kept for repeats, letters that were sent
- * or given up, dead sessions.
+ * Deletes what is no longer usable: expired links, codes and counters, idempotency records, outbox rows that were sent
+ * or given up, old sessions.
  */
 export function sweepAuth(world: World) {
   const now = world.clock.now()
@@ -21,7 +21,7 @@ export function sweepAuth(world: World) {
     await tx.delete(emailTokens).where(lt(emailTokens.expires_at, ago(30)))
     await tx.delete(registrationTickets).where(lt(registrationTickets.expires_at, ago(30)))
     await tx.delete(refreshTokens).where(lt(refreshTokens.issued_at, ago(91)))
-    // Ended sessions stay 90 days beyond their end: reuse is counted and people may ask when they signed in.
+    // Sessions are kept for 90 days after their end: reuse is counted, and people can ask when they signed in.
     await tx.delete(sessions).where(lt(sessions.abs_until, ago(90)))
     await tx.delete(outbox).where(or(lt(outbox.sent_at, ago(30)), lt(outbox.given_up_at, ago(30))))
   })

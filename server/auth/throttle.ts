@@ -5,7 +5,7 @@ import type { Tx } from '#server/work'
 const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 const secondsTo = (now: Date, then: Date) => Math.ceil((then.getTime() - now.getTime()) / 1000)
 
-/** Locks the bucket of `key`, in one statement: a new one when there is none or when its time is over. */
+/** Locks the bucket of `key` in one statement, resetting it when it is missing or expired. */
 async function lock(tx: Tx, now: Date, key: string) {
   const over = sql`${throttles.expires_at} < ${now.toISOString()}::timestamptz`
   const fresh = { key, count: 0, since: now, blocked_until: null, expires_at: after(now, 60) }
@@ -26,8 +26,8 @@ async function lock(tx: Tx, now: Date, key: string) {
 }
 
 /**
- * A quota: `max` in a window of `seconds`. Counts this one, and gives 0 when it may go on, otherwise the seconds to
- * wait. `key` names what is counted (`mail:{address}`), and lives in the database: a restart forgives nothing.
+ * A quota of `max` in a window of `seconds`. Counts this call and returns 0 if it is allowed, otherwise the seconds to
+ * wait. `key` names what is counted (`mail:{address}`); it is stored in the database, so a restart resets nothing.
  */
 export async function spend(
   tx: Tx,
@@ -48,14 +48,14 @@ export async function spend(
   return 0
 }
 
-/** Takes one back that was counted. */
+/** Undoes one counted use. */
 export const giveBack = (tx: Tx, key: string) =>
   tx
     .update(throttles)
     .set({ count: sql`greatest(${throttles.count} - 1, 0)` })
     .where(eq(throttles.key, key))
 
-/** Several quotas that must all have room; nothing is counted when one has none. */
+/** Several quotas that must all have room; nothing is counted when one of them has none. */
 export async function spendAll(
   tx: Tx,
   now: Date,
@@ -71,17 +71,19 @@ export async function spendAll(
 }
 
 /**
- * How wrong secrets are counted: so many free in a window of seconds, then a wait until it ends. Then the next window
- * begins with all of them free again, or, with `longest`, each further failure waits twice as long, up to that.
+ * How wrong secrets are limited: `free` tries in a window of `window` seconds, then a wait until it ends. After that
+ * the next window starts with all of them free again or, with `longest`, each further failure doubles the wait, up to
+ * that.
  */
 export type Patience = { free: number; window: number; longest?: number }
 /** Sign-in: 10 wrong passwords in 5 minutes, then 1 s to 15 min. */
 export const signInPatience: Patience = { free: 10, window: 300, longest: 900 }
 
 /**
- * Counts a try at a secret *before* it is compared (parallel guesses cannot slip through) and gives 0, or the seconds
- * to wait without counting. A right secret calls `forgive`. After the last free failure the wait is what is left of the
- * window, at least 1 s; quiet of the longest wait forgets all. Nobody is ever locked for good.
+ * Counts a try at a secret *before* it is compared (so that parallel guesses cannot bypass the limit) and returns 0, or
+ * the seconds to wait without counting. Call `forgive` after a right secret. After the last free failure the wait is
+ * the rest of the window, at least 1 s; no tries for the longest wait after that resets the count. Nobody is ever
+ * locked out for good.
  */
 export async function tryNow(tx: Tx, now: Date, key: string, patience = signInPatience): Promise<number> {
   const { free, window, longest } = patience
@@ -100,7 +102,7 @@ export async function tryNow(tx: Tx, now: Date, key: string, patience = signInPa
   return 0
 }
 
-/** How many wrong secrets are still free before the first wait. */
+/** How many wrong tries are left before the first wait. */
 export async function triesLeft(tx: Tx, key: string, { free }: Patience): Promise<number> {
   const [bucket] = await tx.select({ count: throttles.count }).from(throttles).where(eq(throttles.key, key))
   return Math.max(0, free - (bucket?.count ?? 0))

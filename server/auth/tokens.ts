@@ -8,13 +8,18 @@ import type { World } from '#server/world'
 
 type Signer = Pick<World, 'keys' | 'clock'>
 
-/** Seconds. The access token is short because a script that reads it can use it; the hand-off token travels in a link. */
+/**
+ * Seconds. The access token is short-lived because a script that reads it can use it; the hand-off token is part of a
+ * link.
+ */
 export const accessSeconds = 600
 export const handoffSeconds = 60
 const leewaySeconds = 30
 const issuer = 'muster'
 
-/** What the token shows of its holder. For display only: the server reads role, company and status from the database. */
+/**
+ * The token's claims about its holder. For display only: the server reads role, company and status from the database.
+ */
 export type Display = {
   uid: string
   sts: UserStatus
@@ -34,7 +39,7 @@ const kinds = {
   access: { typ: 'at+jwt', audience: 'muster-api' },
   handoff: { typ: 'handoff+jwt', audience: 'handoff' },
 } as const
-/** Names the key without telling it; a token of another key is refused before its signature is looked at. */
+/** Identifies the key without revealing it; a token of another key is refused before its signature is checked. */
 const keyId = (world: Signer) => world.keys.sign('kid', 'token').slice(0, 10)
 
 function sign(
@@ -63,8 +68,8 @@ export const signHandoff = (world: Signer, id: string, usr: Display) =>
 const Claims = z.object({ sub: Id, jti: z.string().min(1), sid: Id.optional(), exp: z.number(), nbf: z.number() })
 
 /**
- * Reads `Authorization: Bearer`: undefined without the header, 401 when the token is not one of ours. An expired token
- * is read and marked `expired`; who accepts it is the caller's question (refresh and logout do).
+ * Reads `Authorization: Bearer`: undefined without the header, 401 when the token is not valid. An expired token is
+ * returned with `expired`; the caller decides whether to accept it (refresh and logout do).
  */
 export async function readBearer(world: Signer, header: string | undefined): Promise<Bearer | undefined> {
   if (header === undefined || header === '') return undefined
@@ -101,7 +106,7 @@ async function verified(world: Signer, token: string, kind: keyof typeof kinds) 
     const { payload } = await jwtVerify(token, world.keys.token, rules)
     return { claims: Claims.parse(payload), expired: false }
   } catch (error) {
-    // jose looks at exp after signature, type, issuer, audience and nbf: an expired token is genuine.
+    // jose checks exp after signature, type, issuer, audience and nbf: an expired token is genuine.
     if (error instanceof errors.JWTExpired) return { claims: Claims.parse(error.payload), expired: true }
     throw notOurs()
   }

@@ -18,7 +18,7 @@ import type { Tx } from '#server/work'
 
 type Law = { from: ContractStatus | 'NONE'; facts: InputFrom<typeof contractLifecycle>; move: ContractMove }
 
-/** A contract that the caller reads, its row locked, with where it stands. 404 otherwise. */
+/** Locks a contract that is visible to the caller, and gives its status. 404 otherwise. */
 export async function reachForWriting(tx: Tx, me: Person, id: string, now: Date) {
   const { rows } = await tx.execute(sql`select c.id from ${contracts} c where c.id = ${id} and ${isReached(me)}`)
   const row = rows.length ? await lockContract(tx, id) : undefined
@@ -26,14 +26,13 @@ export async function reachForWriting(tx: Tx, me: Person, id: string, now: Date)
   return { row, from: statusAt(row, londonDay(now)) }
 }
 
-/** Asks the law; 409 with its reason when it refuses, else where the move leads. */
+/** The status after the move; 409 with the lifecycle's reason when it is refused. */
 export function held({ from, facts, move }: Law): ContractStatus {
   const verdict = judge(contractLifecycle, stateOf(from), facts, move)
   if (!verdict.allowed) throw conflict(verdict.reason)
   return statusOf(verdict.status) as ContractStatus
 }
 
-/** Writes down a move that the law allowed. */
 export const record = (
   tx: Tx,
   { id, worker_id, company_id }: ContractRow,
@@ -53,7 +52,7 @@ export const record = (
     data: { detail },
   })
 
-/** Tells the worker, and the owners of the company that pays them, what became of a contract. */
+/** Notifies the worker, and the owners of the company that pays them, of a change to a contract. */
 export async function tell(
   tx: Tx,
   row: ContractRow,
@@ -68,7 +67,7 @@ export async function tell(
     ...payers.map((userId) => ({ userId, type, description: news.payroll, action, at })),
   ])
 }
-/** The owners of a company who may sign in. */
+/** Ids of the owners of a company who can sign in. */
 export async function ownersOf(tx: Tx, companyId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: users.id })

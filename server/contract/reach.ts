@@ -13,21 +13,27 @@ import { may, ours } from '#server/scopes'
 import { companyOf } from '#server/site/reach'
 import type { Tx } from '#server/work'
 
-/** Which contracts `c` the caller reads: CO, or PAY for a payroll company. */
+/** The contracts `c` that are visible to the caller: CO, or PAY for a payroll company. */
 export const isReached = (me: Person): SQL =>
   me.is_payroll_company ? ours(sql`c.payroll_company_id`, companyOf(me)) : ours(sql`c.company_id`, companyOf(me))
 
-/** Those of a site. Nobody narrows a list by what they are not told: to who pays no contract has a site. */
+/**
+ * Contracts of a site. A payroll company does not see which site a contract is for, so it must not be able to filter by
+ * it: it gets no rows.
+ */
 export const ofSite = (me: Person, site: string): SQL => sql`${may(!me.is_payroll_company)} and c.site_id = ${site}`
 
-/** The day it is, and whose contracts its owner may change: the company's that the reader acts for. */
+/** Today's date, and the company for which the caller acts: its owner can change its contracts. */
 export const readerOf = (me: Person, now: Date) => ({
   today: londonDay(now),
   company: me.company_id,
   pays: may(me.is_payroll_company),
 })
 
-/** The worker of this id or slug, when the caller reads a contract of theirs or employs them. 404 otherwise. */
+/**
+ * The worker with this id or slug, if the caller can read one of their contracts or employs (or employed) them. 404
+ * otherwise.
+ */
 export async function workerOf(tx: Tx, me: Person, which: { id: string } | { slug: string }): Promise<{ id: string }> {
   const isAsked = 'id' in which ? sql`u.id = ${which.id}` : sql`u.slug = ${which.slug}`
   const { rows } = await tx.execute<{ id: string }>(sql`select u.id from ${users} u where ${isAsked} and (
@@ -37,7 +43,7 @@ export async function workerOf(tx: Tx, me: Person, which: { id: string } | { slu
   return rows[0]
 }
 
-/** The payroll company that pays my company's workers of payment type ABC. */
+/** The payroll company that pays the workers of payment type ABC of the caller's company. */
 export async function payrollOf(tx: Tx, me: Person): Promise<string | null> {
   const [company] = await tx
     .select({ payroll: companies.payroll_company_id })
@@ -58,13 +64,14 @@ export async function tellContract(
   const [contract] = rows
   if (!contract) throw notFound()
   const rates = await ratesOf(tx, id)
-  // What its company wrote of it, and what the worker's age says of the rate, is not who pays' to know.
+  // The company's history and the warnings, which reveal something of the worker's age, are hidden from the payroll
+  // company.
   if (may(me.is_payroll_company)) return { data: { ...contract, rates, timeline: [], warnings: [] } }
   const warnings = await warningsOf(tx, contract.worker.id, rates)
   return { data: { ...contract, rates, timeline: await movesOf(tx, me, 'contract', id), warnings } }
 }
 
-/** Below the minimum wage of the worker's age on the day that a rate begins. */
+/** Warns when the latest rate is below the minimum wage for the worker's age on the day that the rate starts. */
 async function warningsOf(tx: Tx, workerId: string, rates: ContractDetail['rates']): Promise<string[]> {
   const last = rates.at(-1)
   const [worker] = await tx.select({ born: users.date_of_birth }).from(users).where(eq(users.id, workerId))

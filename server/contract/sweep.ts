@@ -10,10 +10,10 @@ import { recordMove } from '#server/history'
 import { notifyAll } from '#server/notify'
 import type { World } from '#server/world'
 
-/** Days before its last one on which a contract's end is told: once each, and anew when it was extended. */
+/** Days before a contract's last day on which reminders are sent: once each, and again after an extension. */
 const notices = [28, 7]
 
-/** Tells owners and workers of contracts that end soon. Answers how many were told of. */
+/** Reminds owners and workers of contracts that end soon. Returns the number of reminded contracts. */
 export async function sweepContracts(world: World): Promise<number> {
   const now = world.clock.now()
   const today = londonDay(now)

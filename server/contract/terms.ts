@@ -21,7 +21,7 @@ import type { Tx } from '#server/work'
 
 type Given = z.output<typeof contractApi.createFor.body>
 type Writing = { me: Person; now: Date; workerId: string; given: Given }
-/** A new contract of somebody who works for the company, with its first rate. */
+/** Creates a contract with its first rate, for a worker whom the company employs. */
 export async function write(tx: Tx, { me, now, workerId, given: { hourly_rate, manager_id, ...given } }: Writing) {
   const worker = await employed(tx, me, workerId)
   await lockWorker(tx, worker.id)
@@ -77,7 +77,7 @@ type Changing = {
 }
 const overtaken = 'Somebody has changed this contract meanwhile. Save again to keep what you typed.'
 
-/** A later last day. */
+/** Moves the last day to a later one. 409 when the contract has changed since `updated_at`. */
 export async function extend(tx: Tx, { me, now, id, end_at, updated_at }: Changing) {
   if (end_at === undefined) return
   const { row, from } = await reachForWriting(tx, me, id, now)
@@ -102,7 +102,7 @@ export async function extend(tx: Tx, { me, now, id, end_at, updated_at }: Changi
   })
 }
 
-/** Another rate, from today or its first day on. */
+/** Sets a new rate, valid from today, or from the first day of a contract that is still to begin. */
 export async function rerate(tx: Tx, { me, now, id, hourly_rate, updated_at }: Changing) {
   if (hourly_rate === undefined) return
   const { row, from } = await reachForWriting(tx, me, id, now)

@@ -6,9 +6,12 @@ export { DatabaseAway, StorageFull } from '#server/db/failures'
 
 /** The database of a running server. */
 export type Database = {
-  /** The only way to a transaction. Rejects with DatabaseAway when the database does not answer, StorageFull when it cannot write. */
+  /**
+   * The only way to get a transaction. Rejects with DatabaseAway when the database does not answer, StorageFull when it
+   * cannot write.
+   */
   work: WorkAs
-  /** Whether it answers now; never rejects. */
+  /** Whether the database answers now; never rejects. */
   ready(): Promise<boolean>
   close(): Promise<void>
   engine: 'pglite' | 'postgres'
@@ -16,7 +19,7 @@ export type Database = {
 
 /**
  * Opens PostgreSQL when there is a `databaseUrl`, else the embedded PGlite in `dataDir` (in memory without one, or with
- * ':memory:'), and brings the schema and the row rights up to date. The data folder's lock must be held (server/lock).
+ * ':memory:'), and updates the schema and the row policies. The caller must hold the data folder's lock (server/lock).
  */
 export const openDatabase = ({
   databaseUrl,

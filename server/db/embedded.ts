@@ -12,17 +12,20 @@ import { analyseChanged } from '#server/db/statistics'
 import { inTurn } from '#server/db/turns'
 import { unitOfWork } from '#server/work'
 
-/** Milliseconds: what takes longer hangs, and the thread is ended. To open is to recover as well, and to migrate. */
+/** Milliseconds after which the thread is taken to hang and is terminated. Opening includes recovery and migration. */
 const patience = { statement: 30_000, open: 120_000 }
-/** PGlite starts no checkpoint by itself: without ours its log grows as long as the server runs. Nor has it statistics. */
+/**
+ * Milliseconds. PGlite never starts a checkpoint by itself, so without these its log would grow for as long as the
+ * server runs; it does not update statistics either.
+ */
 const tidyEvery = 15_000
 const longestLog = 8 * 1024 * 1024
 
 type Keeper = ReturnType<typeof keepOpen>
 
 /**
- * PGlite in `dataDir/db`, in a thread of its own: one that hangs or is lost is ended, and the next unit of work opens
- * another. It has one session, so units of work queue. While its disk has little room left they only read.
+ * PGlite in `dataDir/db`, in its own thread: one that hangs or is lost is terminated, and the next unit of work opens
+ * another. It has one session, so units of work queue. While the disk has little room they are read-only.
  */
 export async function openEmbedded({ dataDir, now }: { dataDir: string; now: () => Date }): Promise<Database> {
   mkdirSync(dataDir, { recursive: true })
@@ -67,7 +70,7 @@ export async function openInMemory({ template, now }: { template?: Blob; now: ()
 
 function poolOf({ line }: Keeper) {
   const pool = new Pool({ stream: line, max: 1, idleTimeoutMillis: 0, query_timeout: patience.statement })
-  // A session that is lost while nobody uses it: the pool opens another one.
+  // A session that is lost while idle: the pool opens another one.
   return pool.on('error', ignore)
 }
 
@@ -95,7 +98,7 @@ async function update({ line }: Keeper) {
   }
 }
 
-/** Writes to the tables what stands in the log, where that has become longer than `most`, and brings statistics up to date. */
+/** Checkpoints when the log is longer than `most` bytes, and updates the statistics. */
 async function tidy(pool: Pool, most: number, hasRoom: () => Promise<boolean>) {
   const { rows } = await pool.query(
     'select pg_current_wal_insert_lsn() - redo_lsn > $1 as "isLong" from pg_control_checkpoint()',

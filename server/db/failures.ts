@@ -1,4 +1,4 @@
-/** The database does not answer: the caller gets 503 and tries again; the pool finds it again by itself. */
+/** The database does not answer: the caller gets 503 and retries; the pool reconnects by itself. */
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {
     super(`The database does not answer${cause instanceof Error && cause.message ? ` (${cause.message})` : ''}.`, {
@@ -7,7 +7,7 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** The disk has no room: writes wait until there is some, reads go on. */
+/** The disk is full: writes are refused until there is room, reads go on. */
 export class StorageFull extends Error {
   constructor(cause?: unknown) {
     super('The disk of the database is full. Free some space on it.', { cause })
@@ -23,7 +23,7 @@ const codeOf = (error: unknown): string | undefined =>
 
 /** The SQLSTATE (or system error code) of a failed statement, through drizzle's wrapping: `23505`, `ECONNREFUSED`. */
 export const sqlState = codeOf
-/** A unique key is taken already; `constraint` narrows it to one key. */
+/** A unique key is taken already; `constraint` restricts the check to one key. */
 export function isTaken(error: unknown, constraint?: string): boolean {
   if (sqlState(error) !== '23505') return false
   return !constraint || constraintOf(error) === constraint
@@ -37,10 +37,12 @@ const constraintOf = (error: unknown): unknown =>
 
 export const isSerialisationFailure = (error: unknown) => ['40001', '40P01'].includes(sqlState(error) ?? '')
 
-/** Classes 08 and 57P: connection lost, shutting down, starting; 57014: the statement took too long; 53300: no room. */
+/**
+ * Classes 08 and 57P: connection lost, shutting down, starting; 57014: statement timeout; 53300: too many connections.
+ */
 const away = /^(?:08...|57P..|57014|53300|E[A-Z]+)$/
 const words = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered/
 const chain = (error: unknown): string => (error instanceof Error ? `${error.message} ${chain(error.cause)}` : '')
 export const isAway = (error: unknown) => away.test(sqlState(error) ?? '') || words.test(chain(error))
-/** 53100: no room on the disk; 25006: a write where only reads are let in, which is while there is little left. */
+/** 53100: disk full; 25006: a write in a read-only transaction, which is all there is while space is low. */
 export const isFull = (error: unknown) => ['53100', '25006'].includes(sqlState(error) ?? '')

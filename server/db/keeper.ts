@@ -1,17 +1,17 @@
 import { Line } from '#server/db/line'
 import type { Session } from '#server/db/session'
 
-/** A session that can be ended while it is busy. */
+/** A session that can be terminated while it is busy. */
 export type Killable = Session & { kill(): Promise<void> }
 
-/** Milliseconds between two tries to open a database that did not open. */
+/** Milliseconds between two attempts to open a database that did not open. */
 const pause = 2000
 const reset = ['rollback', 'discard all']
 
 /**
- * Keeps one session open for whoever connects. A line that is cut while it waits for an answer ends the session with it,
- * and one that is lost is opened anew by the next line: the database recovers what was committed. While it does not
- * open, lines are refused at once and one of them tries again every 2 seconds.
+ * Keeps one session open for successive connections. Cutting a line while an answer is pending terminates the session,
+ * and the next line opens a lost one anew: the database recovers what was committed. While it does not open, lines are
+ * refused at once, and one of them retries every 2 seconds.
  */
 export function keepOpen(open: () => Promise<Killable>) {
   let session: Promise<Killable> | undefined
@@ -34,7 +34,7 @@ export function keepOpen(open: () => Promise<Killable>) {
     return opening
   }
   return {
-    /** A connection for a client of `pg`; one at a time. */
+    /** A connection for a `pg` client; only one at a time. */
     line(): Line {
       let mine: Promise<Killable> | undefined
       const line = new Line(async () => {
@@ -42,7 +42,7 @@ export function keepOpen(open: () => Promise<Killable>) {
         session ??= opened()
         mine = session
         const far = await mine
-        // What the one before left behind, as a server forgets it with its connection.
+        // Resets what the previous connection left behind, as a server does on disconnect.
         if (isOld) for (const words of reset) await far.ask(simpleQuery(words))
         return far
       })
@@ -57,7 +57,7 @@ export function keepOpen(open: () => Promise<Killable>) {
   }
 }
 
-/** `Q`, the length, the words and a zero. */
+/** A simple query message: `Q`, the length, the text and a zero byte. */
 function simpleQuery(words: string): Uint8Array {
   const message = Buffer.alloc(words.length + 6)
   message.write('Q')

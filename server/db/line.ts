@@ -1,17 +1,19 @@
 import { Duplex } from 'node:stream'
 
-/** What a line speaks to, opened when somebody connects. */
+/** The other end of a line, opened when a client connects. */
 export type Far = { ask(messages: Uint8Array): Promise<Uint8Array> }
 
 /**
- * A connection of `pg` that is no socket: what it writes is asked of an embedded session, and what that answers is read.
- * Everything above it (pool, transactions, types, errors) is the same on both engines.
+ * A `pg` connection without a socket: its writes are sent to an embedded session, whose answers it reads. Everything
+ * above it (pool, transactions, types, errors) is the same on both engines.
  */
 export class Line extends Duplex {
   readonly #open: () => Promise<Far>
   #far: Far | undefined
   #greeted = false
-  /** While an answer is still to come, and for good when none comes: cut now, it leaves a session that is busy or lost. */
+  /**
+   * True while an answer is pending, and for good when none comes: cutting the line then leaves a busy or lost session.
+   */
   isBroken = false
 
   constructor(open: () => Promise<Far>) {
@@ -70,5 +72,5 @@ export class Line extends Duplex {
 }
 
 const terminate = 'X'.charCodeAt(0)
-/** To whoever starts: authenticated (R, length 8, 0), and ready for a query (Z, length 5, idle). */
+/** Answer to a startup message: AuthenticationOk (R, length 8, 0) and ReadyForQuery (Z, length 5, idle). */
 const greeting = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])

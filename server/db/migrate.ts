@@ -5,14 +5,14 @@ import { sqlState } from '#server/db/failures'
 import { policies } from '#server/db/policies'
 import { root } from '#server/root'
 
-/** Runs statements on one connection, answers the rows of the last. */
+/** Runs statements on one connection and returns the rows of the last. */
 export type Run = (statements: string) => Promise<unknown[]>
 type Migration = { tag: string; statements: string; hash: string }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 const folder = join(root, 'server/db/migrations')
 
-/** The migrations in their order, as drizzle-kit wrote them. */
+/** The migrations in order, as written by drizzle-kit. */
 function readMigrations(): Migration[] {
   const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))
   return journal.entries.map(({ tag }) => {
@@ -21,12 +21,12 @@ function readMigrations(): Migration[] {
   })
 }
 
-/** Names the schema and the row rights of this code: what a template of a database may be kept under. */
+/** Identifies this code's schema and row policies: the key under which a template database is cached. */
 export const schemaVersion = () => hashOf([...readMigrations().map(({ hash }) => hash), role, policies].join())
 
 /**
- * Brings a database up to date: the role, missing migrations, and the row rights when they differ. One transaction under
- * a lock, so that a kill leaves the state before and a second server waits.
+ * Updates a database: the role, missing migrations, and the row policies if they differ. One transaction under a lock,
+ * so that a kill leaves the previous state and a second server waits.
  */
 export async function bringUpToDate(run: Run): Promise<void> {
   await run(role).catch((error) => {
@@ -64,7 +64,7 @@ const note = (tag: string, hash: string) =>
 const tagAndHash = (row: unknown): [string, string][] =>
   typeof row === 'object' && row !== null && 'tag' in row && 'hash' in row ? [[String(row.tag), String(row.hash)]] : []
 
-/** Roles belong to the whole cluster: another database's start may make it at the same moment. */
+/** Roles belong to the whole cluster: another database's start-up could create it at the same moment. */
 const role = `
 do $$ begin
   if not exists (select from pg_roles where rolname = 'muster_app') then create role muster_app nologin; end if;

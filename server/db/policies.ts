@@ -22,7 +22,7 @@ const tables = Object.entries<PgTable>(schema).map(([name, table]) => ({
   rights: rightsOf.get(name) ?? server,
 }))
 
-/** The whole of it as SQL, replaced in one transaction whenever it differs from what a database has (migrate.ts). */
+/** All policies as SQL, replaced in one transaction whenever they differ from the database's (migrate.ts). */
 export const policies = `set local client_min_messages = warning;
 ${reach}
 ${tables.map(({ table, rights }) => secure(table, rights)).join('\n')}

@@ -4,15 +4,15 @@ import { DatabaseAway, isAway, isFull, StorageFull } from '#server/db/failures'
 import { schema } from '#server/db/schema'
 import type { Engine } from '#server/work'
 
-/** Transactions on the connections of a pool, `mode` being what the next one may do. */
+/** Transactions on the connections of a pool; `mode` gives the access mode of the next one. */
 export const onPool = (pool: Pool, mode = async () => 'read write'): Engine => ({
   async transact(isolation, run) {
-    // It answered at the start: whatever keeps a connection from us now is for the database's keepers to end.
+    // The database answered at start-up, so any failure to connect now is an outage.
     const client = await pool.connect().catch((error) => {
       throw error instanceof StorageFull ? error : new DatabaseAway(error)
     })
     let broken = false
-    // Lent out, the pool does not listen to it: a connection that breaks meanwhile would end the process.
+    // The pool does not listen to a checked-out client: without a listener a broken connection would end the process.
     client.on('error', ignore)
     try {
       await client.query(`begin isolation level ${isolation} ${await mode()}`)

@@ -1,14 +1,17 @@
 /**
- * What the caller of a transaction reaches, as functions of the schema `muster`: the sets that the row rights
- * (policies.ts) are written with. Each is evaluated once a statement. Those that read tables run as their owner, whom
- * the rights let through, so that rights never ask for themselves; in PL/pgSQL, which plans once a connection and not
- * once a call.
+ * The ids that the caller of a transaction can access, as functions of the schema `muster` that the row policies
+ * (policies.ts) use. Each is evaluated once per statement. Those that read tables are security definer: their owner
+ * bypasses the policies, so policies never recurse. They are PL/pgSQL, which is planned once per connection and not
+ * once per call.
  */
 const set = (name: string, query: string) => `
 create function muster.${name}() returns uuid[] language plpgsql stable security definer
   set search_path = public, pg_temp
   as $$ begin return array(${query}); end $$;`
-/** Of one row, with rights of its own: said in place, the rights of what it looks at would be planned into every statement. */
+/**
+ * A check of one row with policies of its own. Inlined, the policies of the tables it reads would be planned into every
+ * statement.
+ */
 const isSo = (name: string, query: string) => `
 create function muster.${name} returns boolean language plpgsql stable security definer
   set search_path = public, pg_temp
@@ -16,15 +19,17 @@ create function muster.${name} returns boolean language plpgsql stable security 
 
 const actor = '(select muster.actor())'
 const company = '(select muster.company())'
-/** London's day by the server's clock, as the unit of work says it. */
+/** London's day by the server's clock, set by the unit of work. */
 const today = "nullif(current_setting('muster.today', true), '')::date"
 const within = (column: string, name: string) => `${column} = any ((select muster.${name}())::uuid[])`
-/** Of rows found otherwise: `= any` would have the planner look through all hours of the sites, 400 times dearer. */
+/**
+ * For rows found by another condition: `= any` would make the planner scan all hours of the sites, 400 times slower.
+ */
 const among = (column: string, sites: string) => `array_position(${sites}, ${column}) is not null`
 const beforeAll = "'00000000-0000-0000-0000-000000000000'"
 /**
- * Who works or worked on sites: from company to company along the index of assignments, not through all of these. It
- * begins before every id: an `is null or` would be asked of each row and not of the index.
+ * The companies that work or worked on sites: skips from company to company along the index of assignments instead of
+ * reading them all. It starts below every id: an `is null or` would be checked for each row and not use the index.
  */
 const companiesOn = (sites: string, table = 'assignments') => `
   with recursive on_site (site, company_id) as (
@@ -38,7 +43,7 @@ const companiesOn = (sites: string, table = 'assignments') => `
   )
   select company_id from on_site where company_id > ${beforeAll}::uuid`
 
-/** For whom the caller's company runs the payroll, along the index of contracts in the same way. */
+/** The companies whose payroll the caller's company runs, by the same skip along the index of contracts. */
 const companiesPaid = `
   with recursive paid (company_id) as (
     select ${beforeAll}::uuid
@@ -61,13 +66,13 @@ create function muster.is_system() returns boolean language sql stable
 create function muster.actor() returns uuid language sql stable
   as $$ select nullif(current_setting('muster.user_id', true), '')::uuid $$;
 
--- The company the caller runs (owner or manager, still), as their session names it; null for workers and strangers.
+-- The company of the caller's session that they run as owner or manager today; null for workers and strangers.
 create function muster.company() returns uuid language plpgsql stable security definer
   set search_path = public, pg_temp
   as $$ begin return (select company_id from memberships where user_id = ${actor} and ended_at is null
     and company_id = nullif(current_setting('muster.company_id', true), '')::uuid); end $$;
 
--- Nobody runs it yet: who registers it becomes its owner.
+-- Nobody runs the company yet: the person who registers it becomes its owner.
 create function muster.is_ownerless(company uuid) returns boolean language plpgsql stable security definer
   set search_path = public, pg_temp
   as $$ begin return not exists (select from memberships m where m.company_id = company); end $$;
@@ -75,7 +80,7 @@ ${isSo(
   'pays(worker uuid, employer uuid)',
   `select from contracts c where c.worker_id = worker and c.company_id = employer and c.payroll_company_id = ${company}`,
 )}
--- Hours of the week were worked on one of these sites.
+-- Some hours of the timesheet were worked on one of these sites.
 ${isSo(
   'is_worked_on(sheet uuid, sites uuid[])',
   `select from timesheet_entries e where e.timesheet_id = sheet and ${among('e.site_id', 'sites')}`,
@@ -84,7 +89,7 @@ ${isSo(
   'takes_part(conversation uuid)',
   `select from conversation_participants p where p.conversation_id = conversation and p.user_id = ${actor}`,
 )}
--- Talks with them, made them an offer, pays them or decides on their weeks.
+-- The caller or their company has a conversation, offer, application, payroll contract or timesheet with them.
 ${isSo(
   'deals_with(person uuid)',
   `select from conversations c
@@ -100,7 +105,7 @@ ${isSo(
      and ${among('e.site_id', '(select muster.own_sites())')}`,
 )}
 ${isSo('is_open_to_work(person uuid)', 'select from users u where u.id = person and u.open_to_work')}
--- Works, or worked, on one of these sites for this company.
+-- Is or was assigned to one of these sites for this company.
 ${isSo(
   'assigned(worker uuid, employer uuid, sites uuid[])',
   `select from assignments a where a.worker_id = worker and a.company_id = employer and a.site_id = any (sites)`,
@@ -114,7 +119,7 @@ ${isSo(
      order by c.start_at desc, c.terminated_at desc limit 1
    ) newest where newest.terminated_at is not null`,
 )}
--- Is a guard of somebody's.
+-- Is a guard of any company now.
 ${isSo(
   'guards(person uuid)',
   `select from employments e where e.worker_id = person and e.ended_at is null and e.role = 'SECURITY_GUARD'`,
@@ -126,8 +131,8 @@ ${isSo(
    union all select from check_ins i where i.worker_id = worker and ${among('i.site_id', 'sites')}`,
 )}
 
--- Whom the company employs or employed by a name with these words in it, \`most\` of them. What else their names say is
--- for the caller to ask: the index knows threes of letters, each as its company's own.
+-- At most \`most\` current and former employees of the company whose name matches these words. The caller must check
+-- the names again: the index only has trigrams, each combined with its company.
 create function muster.named(words text[], most int) returns uuid[] language plpgsql stable security definer
   set search_path = public, pg_temp
   as $$ declare
@@ -143,7 +148,7 @@ create function muster.named(words text[], most int) returns uuid[] language plp
   end $$;
 ${set('staff', `select user_id from memberships where company_id = ${company}`)}
 ${set('own_sites', `select id from sites where company_id = ${company}`)}
--- Whose people were, are or will be on my company's sites: where to look for what they did there.
+-- Companies whose people were, are or will be on the sites of the caller's company: where to look for their work there.
 ${set(
   'site_companies',
   `(${companiesOn('(select muster.own_sites())')}) union (${companiesOn('(select muster.own_sites())', 'check_ins')})`,
@@ -155,7 +160,7 @@ ${set(
 )}
 ${set('left_sites', `select site_id from site_subcompanies where company_id = ${company} and status = 'ENDED'`)}
 ${set(
-  // SITE-G as site/guards.ts says it.
+  // SITE-G, as in site/guards.ts.
   'guard_sites',
   `select a.site_id from assignments a
    join sites s on s.id = a.site_id
@@ -178,7 +183,7 @@ ${set(
    union select site_id from check_ins where worker_id = ${actor}`,
 )}
 ${set(
-  // Whose safety documents a worker reads: sites that they work on or worked on, are to work on, or are asked to.
+  // Sites whose safety documents a worker can read: where they work, worked, will work, or have an offer.
   'document_sites',
   `select site_id from assignments where worker_id = ${actor} and status = 'CREATED'
    union select site_id from contracts where worker_id = ${actor} and site_id is not null and terminated_at is null
@@ -204,7 +209,8 @@ ${set(
    union select company_id from sites where ${['shared_sites', 'guard_sites', 'work_sites'].map((s) => within('id', s)).join(' or ')}`,
 )}
 ${set(
-  // Beside those whom the company employs, meets on its sites or deals with: they are looked up a row at a time (rights.ts).
+  // In addition to people whom the company employs, meets on its sites or deals with: those are looked up per row
+  // (rights.ts).
   'known_people',
   `select user_id from memberships where ${within('company_id', 'known_companies')}
    union select user_id from site_managers where ${['own_sites', 'shared_sites', 'guard_sites', 'work_sites'].map((s) => within('site_id', s)).join(' or ')}`,

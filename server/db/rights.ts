@@ -21,15 +21,15 @@ import type { Schema } from './schema.ts'
 /** Written by the company that employs the worker. */
 const ofOwnCrew: Rule[] = [`(${ours()} and ${employed('card_checks.worker_id')})`]
 
-/** Hours of the week were worked on a site of mine. */
+/** Some hours of the timesheet were worked on a site of the caller's company. */
 const onOwnSites = (sheet: string): Rule => `muster.is_worked_on(${sheet}, (select muster.own_sites()))`
-/** Of the week `seen`: I decide on it, or my company does. */
+/** On the timesheet `seen`: the caller or their company decides on it. */
 const reviewed = [ours('seen.company_id'), mine('seen.approver_id'), onOwnSites('seen.id')]
 
-/** What somebody's own act caused. */
+/** Caused by the caller's own action. */
 const ofOwnAct: Rule = `payload ->> 'act_by' = (select muster.actor())::text`
 
-/** Every table must say who: a new one does not compile until it does. */
+/** Access rules for every table: a new table does not compile without them. */
 export const rights: Record<keyof Schema, Rights> = {
   // People
   users: {
@@ -69,14 +69,15 @@ export const rights: Record<keyof Schema, Rights> = {
     remove: [ours()],
   },
   employments: {
-    // Who pays somebody reads under which number; who runs a site, which of those assigned to it are guards.
+    // Payroll companies can read the payroll number; site managers can read who of those assigned to the site is a
+    // guard.
     see: [
       mine('worker_id'),
       ours(),
       'muster.pays(worker_id, company_id)',
       `(role = 'SECURITY_GUARD' and muster.assigned(worker_id, company_id, (select muster.own_sites())))`,
     ],
-    // Nobody makes a guard of themselves.
+    // Nobody can make themselves a guard.
     add: [`(${mine('worker_id')} and role = 'WORKER')`, ours()],
     change: [ours()],
     remove: [ours()],
@@ -123,7 +124,7 @@ export const rights: Record<keyof Schema, Rights> = {
     remove: nobody,
   },
   cardChecks: {
-    // A register's answer belongs to the card: whoever may see the card sees it.
+    // A register's answer belongs to the card: everybody who can see the card can see it.
     see: [
       mine('worker_id'),
       ours(),
@@ -131,7 +132,7 @@ export const rights: Record<keyof Schema, Rights> = {
         (known) => `(how = 'REGISTER' and status <> 'WAITING' and ${known})`,
       ),
     ],
-    // A worker asks for a check; the verdict is a company's, on its own people.
+    // A worker can request a check; only a company records the result, for its own employees.
     add: [`(${mine('worker_id')} and status = 'WAITING')`, ...ofOwnCrew],
     change: ofOwnCrew,
     remove: nobody,
@@ -161,7 +162,7 @@ export const rights: Record<keyof Schema, Rights> = {
 
   // Sites
   sites: {
-    // What a company did on a site stays readable to it when its access has ended: by these rows of its own it has a name.
+    // A company can still read its own records of a site after its access has ended; this lets it read the site's name.
     see: [ours(), ...within('id', 'shared_sites', 'left_sites', 'guard_sites', 'work_sites', 'post_sites')],
     add: [ours()],
     change: [ours()],
@@ -170,7 +171,7 @@ export const rights: Record<keyof Schema, Rights> = {
   siteManagers: {
     ...all(...within('site_id', 'own_sites')),
     see: [mine('user_id'), ...within('site_id', 'own_sites', 'shared_sites', 'guard_sites', 'work_sites')],
-    // A sub-company that leaves a site takes its own people away.
+    // A sub-company that leaves a site can remove its own managers.
     remove: [ours(), ...within('site_id', 'own_sites')],
   },
   siteDocuments: {
@@ -185,11 +186,11 @@ export const rights: Record<keyof Schema, Rights> = {
     see: [ours(), ...within('site_id', 'own_sites'), ...within('id', 'guard_accesses')],
     add: [`(${ours()} and status = 'REQUESTED')`, ...within('site_id', 'own_sites')],
     change: [ours(), ...within('site_id', 'own_sites')],
-    // A sub-company never grants itself.
+    // A sub-company cannot grant its own access.
     become: [`(${ours()} and status in ('REQUESTED', 'ENDED'))`, ...within('site_id', 'own_sites')],
     remove: within('site_id', 'own_sites'),
   },
-  // A sub-company reads who of its guards was approved, and may end it, by taking the role from them.
+  // A sub-company can read which of its guards were approved, and can end an approval by removing their role.
   siteGuards: {
     see: [mine('user_id'), ours(), ...within('site_id', 'own_sites')],
     add: within('site_id', 'own_sites'),
@@ -228,7 +229,7 @@ export const rights: Record<keyof Schema, Rights> = {
     within('site_id', 'own_sites', 'guard_sites', 'shared_sites'),
     ...within('site_id', 'own_sites', 'guard_sites', 'shared_sites'),
   ),
-  // Without a site it holds on all of its company's. A sub-company learns that its own people are kept off.
+  // Without a site it applies to all sites of its company. A sub-company can see bans of its own employees.
   bans: {
     ...all(ours()),
     see: [
@@ -282,7 +283,7 @@ export const rights: Record<keyof Schema, Rights> = {
       ],
       ofSeen('timesheets', 'timesheet_messages.timesheet_id', mine('seen.worker_id'), ...reviewed),
     ),
-    // With the decision that it was said with, when that is undone.
+    // Can be removed together with the decision it was sent with, when that is undone.
     remove: [
       `(${mine('user_id')} and ${ofSeen('timesheets', 'timesheet_messages.timesheet_id', `(${mine('seen.worker_id')}) is not true and (${reviewed.join(' or ')})`)})`,
     ],
@@ -297,7 +298,7 @@ export const rights: Record<keyof Schema, Rights> = {
     ),
     see: [ofSeen('timesheets', 'timesheet_bonuses.timesheet_id')],
   },
-  // Written by the database itself, as the owner of its functions.
+  // Written only by database functions, as their owner.
   timesheetSums: log([], ours(), ours('payroll_company_id')),
   timesheetPayments: log([ours()], ours()),
   jobPosts: { ...all(ours()), see: [ours(), "(status = 'ACTIVE' and removed_at is null)"], remove: nobody },
@@ -310,7 +311,7 @@ export const rights: Record<keyof Schema, Rights> = {
   },
   jobPresets: all(ours()),
 
-  // Talk
+  // Messages
   conversations: {
     see: [mine('first_user_id'), mine('second_user_id')],
     add: [mine('first_user_id'), mine('second_user_id')],
@@ -341,8 +342,8 @@ export const rights: Record<keyof Schema, Rights> = {
   invoices: log(nobody, ours()),
   widgets: all(mine('user_id')),
 
-  // The server's own books
-  // Who did something may take back what it has not sent yet.
+  // Server records
+  // The author of an action can remove its messages that have not been sent yet.
   outbox: { ...log([signedIn]), see: [ofOwnAct], remove: [ofOwnAct] },
   history: log([mine('by')], mine('by'), mine('user_id'), ours()),
   auditEvents: log([signedIn], mine('by'), mine('user_id')),
@@ -352,7 +353,7 @@ export const rights: Record<keyof Schema, Rights> = {
   supportTasks: log([signedIn], mine('user_id')),
 }
 
-/** Kept as they were written, whoever asks: not even the server's own role changes or removes their rows. */
+/** Append-only: not even the server's own role can change or remove their rows. */
 export const appendOnly = [
   'agreementAcceptances',
   'auditEvents',

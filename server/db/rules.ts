@@ -1,19 +1,22 @@
-/** What the rights of a row (rights.ts) are written with. */
+/** A SQL condition of the row policies (rights.ts). */
 export type Rule = string
-/** Who may do what with the rows of a table, beside the server itself. One predicate suffices; none means nobody. */
+/**
+ * Who can do what with the rows of a table, apart from the server itself. One matching rule is enough; none means
+ * nobody.
+ */
 export type Rights = { see: Rule[]; add: Rule[]; change: Rule[]; become?: Rule[]; remove: Rule[] }
 
-/** SELF: the column names me. */
+/** SELF: the column is the caller. */
 export const mine = (column: string): Rule => `${column} = (select muster.actor())`
-/** CO: the column names the company I run. */
+/** CO: the column is the company the caller runs. */
 export const ours = (column = 'company_id'): Rule => `${column} = (select muster.company())`
-/** Sets that a crowd is in: looked up by hash, or a list is read in a time that grows with their square. */
+/** Sets that can be large: looked up by hash, because scanning an array for each row takes quadratic time. */
 const crowds = ['known_people']
 /**
- * The column is in a set of reach.ts; what grows with a company's past is no set, but asked a row at a time. An array can
- * be looked up in an index, and costs less than a hash while it is short. Each stands in a `select` of its own: the
- * planner would gather an unnested set to count it, statement by statement, and one longer than its memory it would not
- * hash.
+ * The column is in a set of reach.ts. Data that grows with a company's history is looked up per row instead. An array
+ * can be looked up in an index, and costs less than a hash while it is short. Each set is in a `select` of its own: the
+ * planner would evaluate an unnested one to estimate its size at every statement, and would not hash one larger than
+ * its memory.
  */
 export const within = (column: string, ...sets: string[]): Rule[] =>
   sets.map((name) =>
@@ -22,25 +25,26 @@ export const within = (column: string, ...sets: string[]): Rule[] =>
       : `${column} = any ((select muster.${name}())::uuid[])`,
   )
 /**
- * EMP, looked up a row at a time: said before the crowds, a page of a company's own people costs the page and not all
- * whom it ever employed. An `exists` the planner would turn into a hash of all these where it expects many rows.
- * `column` is named with its table.
+ * EMP, looked up per row and listed before the large sets, so that a page of a company's own people costs the page and
+ * not everybody it ever employed. Not an `exists`: the planner would turn it into a hash of all employments where it
+ * expects many rows. `column` must be qualified with its table.
  */
 export const hired = (column: string): Rule =>
   `(select true from employments hired where hired.worker_id = ${column} and hired.company_id = (select muster.company()) limit 1)`
-/** The same of whom the company employs now. */
+/** The same, for people whom the company employs now. */
 export const employed = (column: string): Rule =>
   `(select true from employments employed where employed.worker_id = ${column}
     and employed.company_id = (select muster.company()) and employed.ended_at is null limit 1)`
 /**
- * The row of `table` that `column` (named with its table) points at is one that the caller sees by that table's own
- * rights, which must be cheap to plan; with `which`, one of those. Looked up a row at a time, for the same reason.
+ * The row of `table` that `column` (qualified with its table) points to is visible to the caller under that table's own
+ * policies, which must be cheap to plan; with `which`, it must also match one of these. Looked up per row, for the same
+ * reason.
  */
 export const ofSeen = (table: string, column: string, ...which: Rule[]): Rule =>
   `(select true from ${table} seen where seen.id = ${column}${which.length ? ` and (${which.join(' or ')})` : ''} limit 1)`
 /**
- * Works, or worked, on a site of mine: looked up a row at a time as well, for the same reason. Whoever has no such site
- * is not asked of each row.
+ * Works or worked on a site that the caller runs or guards: looked up per row too, for the same reason. A caller
+ * without such sites skips the lookup.
  */
 export const met = (column: string): Rule[] =>
   ['own_sites', 'guard_sites'].map(
@@ -52,9 +56,9 @@ export const nobody: Rule[] = []
 
 export const all = (...rules: Rule[]): Rights => ({ see: rules, add: rules, change: rules, remove: rules })
 export const server = all()
-/** Written once, read by those concerned. */
+/** Append-only rows, readable by those concerned. */
 export const log = (add: Rule[], ...see: Rule[]): Rights => ({ see, add, change: nobody, remove: nobody })
-/** Of a site: all its company's and its guards', of a shared one my company's. */
+/** Rows of a site: all of them for its company and its guards; on a shared site those of the caller's company. */
 export const onMySites: Rule[] = [
   ...within('site_id', 'own_sites', 'guard_sites'),
   `(${ours()} and ${within('site_id', 'shared_sites').join()})`,

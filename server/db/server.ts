@@ -9,7 +9,7 @@ import { unitOfWork } from '#server/work'
 const connections = 10
 const patience = { statement: 5_000, query: 6_000, connect: 3_000, idleInTransaction: 10_000 }
 
-/** PostgreSQL by its address. */
+/** PostgreSQL at `databaseUrl`. */
 export async function openServer(databaseUrl: string, now: () => Date): Promise<Database> {
   await update(databaseUrl)
   const pool = new Pool({
@@ -35,7 +35,7 @@ export async function openServer(databaseUrl: string, now: () => Date): Promise<
   }
 }
 
-/** On its own connection: migrations may take longer than a statement of the running server. */
+/** On its own connection: migrations can exceed the running server's statement timeout. */
 async function update(databaseUrl: string) {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   client.on('error', ignore)

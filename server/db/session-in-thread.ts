@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Session } from '#server/db/session'
 
-/** A session in a thread; `kill` ends it wherever it is, as a killed process would. */
+/** A session in a thread; `kill` terminates it in any state, as if the process were killed. */
 export type ThreadedSession = Session & { kill(): Promise<void> }
 
-/** The bundle has the thread beside it; the sources bring their loader. */
+/** In a bundle the thread's script is in the same folder; from sources it is started through a loader. */
 const built = new URL('./session-thread.js', import.meta.url)
 const sources = new URL('./session-thread.ts', import.meta.url)
 const script = existsSync(fileURLToPath(built)) ? built : new URL('../thread-of-sources.mjs', import.meta.url)
 
-/** Opens the database in `dataDir` in a thread of its own, within `milliseconds`. */
+/** Opens the database in `dataDir` in its own thread, within `milliseconds`. */
 export async function openSessionInThread(dataDir: string, milliseconds: number): Promise<ThreadedSession> {
   const worker = new Worker(script, { argv: [sources.href], workerData: { dataDir } })
   let failure = new Error('The thread of the embedded database ended.')
@@ -19,7 +19,7 @@ export async function openSessionInThread(dataDir: string, milliseconds: number)
     failure = error
   })
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-  /** One at a time: the protocol's answers come in the order of what was asked. */
+  /** One at a time: answers come in the order of the requests. */
   const next = () =>
     new Promise<Uint8Array>((resolve, reject) => {
       worker.once('message', resolve)

@@ -2,13 +2,13 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 
-/** One session of PGlite, spoken to in PostgreSQL's wire protocol. A rejection means that it is lost. */
+/** One session of PGlite, using PostgreSQL's wire protocol. A rejection means that it is lost. */
 export type Session = {
   ask(messages: Uint8Array): Promise<Uint8Array>
   close(): Promise<void>
 }
 
-/** The log of a new database grows a megabyte at a time, so that a small disk is not full long before it need be. */
+/** The log of a new database grows 1 MB at a time, so that it does not fill a small disk too early. */
 const logFiles = ['--wal-segsize=1']
 
 /** Opens PGlite in `dataDir/db`, or in memory; `template` is a dump to start from. */
@@ -38,5 +38,5 @@ export async function openSession({
   }
 }
 
-/** Whatever was asked, the answer ends with ReadyForQuery: `Z`, its length 5, the state of the transaction. */
+/** A complete answer ends with ReadyForQuery: `Z`, its length 5, the transaction state. */
 const isWhole = (answer: Uint8Array) => answer.at(-6) === 0x5a && answer.at(-2) === 5

@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises'
 
 const megabyte = 1024 * 1024
-/** Room that writes leave: for what runs already, for readers (what they tidy up is logged), and for the recovery. */
+/** Bytes that writes must leave free: for running writes, for reads (whose clean-up is logged) and for recovery. */
 const kept = 8 * megabyte
-/** Milliseconds a look holds: what is written meanwhile is far less than is kept. */
+/** Milliseconds a reading is reused: what is written meanwhile is far less than `kept`. */
 const fresh = 200
 
-/** Tells whether the disk of `folder` has room for writes beside `next`, the file that the log may need next. */
+/** Whether the disk of `folder` has room for writes in addition to `next`, the size of the next log file in bytes. */
 export function roomIn(folder: string) {
   let looked = Number.NEGATIVE_INFINITY
   let free = Promise.resolve(Number.POSITIVE_INFINITY)

@@ -1,17 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Engine } from '#server/work'
 
-/** More wait for the database already than it answers in a few seconds. */
+/** The queue for the database is longer than it can serve in a few seconds. */
 export class OverCapacity extends Error {}
 
-/** Requests that may wait for their first unit of work: what the embedded database does in three seconds. */
+/** How many requests can wait for their first unit of work: what the embedded database serves in three seconds. */
 export const mostWaiting = 128
 
 /** Milliseconds that they wait at most: while statements hang, nobody's turn comes. */
 export const longestWait = 8_000
 
 const requests = new AsyncLocalStorage<{ isBegun: boolean }>()
-/** Runs what answers a request: its first unit of work may be refused, the ones after it finish what was begun. */
+/**
+ * Runs the handling of a request: its first unit of work can be refused, later ones always run, to finish what was
+ * started.
+ */
 export const asRequest = <T>(run: () => Promise<T>): Promise<T> => requests.run({ isBegun: false }, run)
 
 /**

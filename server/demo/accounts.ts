@@ -4,7 +4,7 @@ import { registering } from '#server/demo/registering'
 import { type Staff, staff } from '#server/demo/staff'
 import { deactivatedWorker, type Worker, workers } from '#server/demo/workers'
 
-/** Every demo account has this password. */
+/** The password of every demo account. */
 export const demoPassword = 'five-bar gate'
 
 export type DemoAccount = {
@@ -15,11 +15,11 @@ export type DemoAccount = {
   login: string
   password: string
   kind: 'email' | 'phone'
-  /** What is special about the account, when something is. */
+  /** A remark on the account, or null. */
   note: string | null
 }
 
-/** The stored form of a worker's number. Staff have 07700 9001nn, workers 9002nn, the registering 9003nn. */
+/** The stored form of a worker's number. Staff have 07700 9001nn, workers 9002nn, people still registering 9003nn. */
 export const phoneOf = (n: number) => `+447700900${n + 200}`
 export const staffPhone = (n: number) => `+447700900${String(n + 110)}`
 const typed = (stored: string) => stored.replace(/^\+44/, '0')
@@ -33,7 +33,7 @@ const wrong: Record<NonNullable<Staff['sad']>, string> = {
   bounces: 'Every letter to this address is refused for good.',
   slow: 'The first try of each letter to this address is refused, the next is taken.',
 }
-/** What is special about a worker: texts unread, or a number that the embedded SMS provider knows. */
+/** Remarks on workers: texts not agreed to, or a number that the embedded SMS provider treats specially. */
 const notes: Record<string, string> = {
   [undecided]: 'Has agreed to nothing yet: signing in asks first.',
   [behind]: 'Agreed to terms of last year: signing in asks for those of today.',
@@ -61,7 +61,7 @@ const ofWorker = (key: string, worker: Worker): DemoAccount => ({
   note: worker.key === deactivatedWorker ? wrong.deactivated : (notes[worker.key] ?? null),
 })
 
-/** The eight of the quick sign-in, in their order: key of the button, key of the person. */
+/** The eight accounts of the quick sign-in, in order: key of the button, key of the person. */
 const quick: readonly [key: string, person: string][] = [
   ['main-owner', 'margaret'],
   ['main-manager', 'priya'],

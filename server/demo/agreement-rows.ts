@@ -8,16 +8,16 @@ import { staff } from '#server/demo/staff'
 import { workers } from '#server/demo/workers'
 import type { ContentPage } from '#server/ports/ports'
 
-/** Has not agreed to anything yet: the sign-in asks first. */
+/** Has not agreed to anything yet, so that the sign-in asks first. */
 export const undecided = 'alfie-crossley'
-/** Agreed to the terms as they were a year ago: the sign-in asks for those of today. */
+/** Agreed to last year's terms, so that the sign-in asks for the current ones. */
 export const behind = 'katarzyna-wisniewska-lewandowska'
 const formerVersion = '2025-09'
 
 const isForAll = (slug: string) => textsForAll.some((one) => one === slug)
 
 type Row = typeof agreementAcceptances.$inferInsert
-/** Who agreed to which text, in its version of today. Whoever still registers agrees to the conduct on site at the end. */
+/** Who agreed to the current version of which text. People still registering agree to the site conduct at the end. */
 export const agreementRows = (scene: Scene, texts: readonly ContentPage[]): Row[] =>
   [
     ...staff.map(({ key }) => ({ key, id: staffId(key), slugs: texts.filter(({ slug }) => isForAll(slug)) })),

@@ -25,7 +25,7 @@ const sides: Record<Side, (card: ReturnType<typeof cardRows>[number]) => string>
     ${text(48, 330, 34, `Registration ${number}`)}`,
 }
 
-/** Both sides of the cards of some workers, drawn: of those that wait for their check, and Jan Nowak's. */
+/** Both sides of some workers' cards, drawn: those waiting for a check, and Jan Nowak's. */
 export async function drawCards(scene: Scene): Promise<Picture[]> {
   const shown = workers.filter(({ card, key }) => card === 'waiting' || key === 'jan-nowak')
   const rows = new Map(cardRows(scene).map((row) => [row.id, row]))

@@ -9,7 +9,7 @@ import { type Worker, workers } from '#server/demo/workers'
 type CardRow = typeof skillCards.$inferInsert
 type CheckRow = typeof cardChecks.$inferInsert
 
-/** Days from the start day on which a card ends. */
+/** Days from the start day to the card's expiry. */
 const endsIn = ({ card, n }: Worker) =>
   ({ expired: -1, expiring: 7, waiting: 700, bad: 500, none: 0, verified: 120 + n * 11 })[card]
 
@@ -47,7 +47,7 @@ const checkerOf = ({ company, site }: Worker) => {
   return staffId(site === 'northgate' ? 'colin' : 'priya')
 }
 
-/** Each company checks its own people's cards; three of the main contractor's wait. */
+/** Each company checks its own people's cards; three of the main contractor's are waiting. */
 export const cardCheckRows = (scene: Scene): CheckRow[] =>
   workers.flatMap((worker): CheckRow[] => {
     if (worker.card === 'none' || !worker.company) return []

@@ -1,4 +1,4 @@
-/** Companies of the demo, all invented. `since` is in days before the start day. */
+/** Companies of the demo, all fictional. `since` is in days before the start day. */
 export const companies = [
   {
     key: 'main',
@@ -53,7 +53,7 @@ export const companies = [
 ] as const
 export type CompanyKey = (typeof companies)[number]['key']
 
-/** Sites; days are counted from the start day. `cover` is the least number of trained people while anybody works. */
+/** Sites; days are relative to the start day. `cover` is the minimum number of trained people while anybody works. */
 export const sites = [
   {
     key: 'riverside',

@@ -1,7 +1,7 @@
 import { cardSchemes } from '#contract/reference/card-schemes'
 import { dictionary, type FixedDictType } from '#contract/reference/dictionary'
 
-/** The id of a dictionary entry by its words. */
+/** The id of a dictionary entry by its text. */
 export function entryId(type: FixedDictType, value: string): string {
   const entry = dictionary[type].find((one) => one.value === value)
   if (!entry) throw new Error(`${type} has no entry ‘${value}’.`)

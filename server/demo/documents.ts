@@ -1,7 +1,10 @@
 import type { SiteKey } from '#server/demo/companies'
 import type { Part } from '#server/paper'
 
-/** Safety documents of the sites. `roles` are trades, none for all; `published` in days from the start day, by version. */
+/**
+ * Safety documents of the sites. `roles` are trades, empty for all; `published` is in days from the start day, by
+ * version.
+ */
 export type DemoDocument = {
   n: number
   site: SiteKey
@@ -161,7 +164,7 @@ export const documents: readonly DemoDocument[] = [
   },
 ]
 
-/** The pages of one version. */
+/** The content of one version. */
 export const documentParts = (document: DemoDocument, siteName: string): readonly Part[] => [
   {
     text: `This document says how the work is done safely at ${siteName}. Read it before you start, ask about what you do not understand, then sign it in Muster.`,

@@ -21,7 +21,7 @@ const logins = (): string[] =>
 
 type Needs = Pick<World, 'db' | 'clock' | 'keys'> & { ports: Pick<World['ports'], 'content'> }
 /**
- * Seeds the eight people of the quick sign-in and their companies and nothing else: every screen shows its empty state.
+ * Seeds only the eight people of the quick sign-in and their companies, so that every screen shows its empty state.
  * Refuses a database that is seeded already.
  */
 export async function seedEmpty({ db, clock, keys, ports }: Needs): Promise<void> {

@@ -18,7 +18,7 @@ type DocumentRow = typeof siteDocuments.$inferInsert
 
 const pagesOf = (content: Buffer) => Number(/\/Count (\d+)/.exec(content.toString('latin1'))?.[1] ?? 1)
 
-/** Prints the safety documents of the sites: real PDFs, the same bytes each time they are printed on one day. */
+/** Renders the sites' safety documents as real PDFs; their bytes are the same for the same day. */
 export function printDocuments(scene: Scene): Promise<Printed[]> {
   return Promise.all(
     documents.flatMap((document) =>

@@ -20,12 +20,12 @@ export type Hours = { checkIns: CheckInRow[]; sheets: SheetRow[]; entries: Entry
 const farBack = 4000
 const checkInId = (scene: Scene, { day, worker }: Shift) =>
   demoId('checkin', (farBack - daysBetween(day, scene.today)) * 1000 + worker.n)
-/** A worker's sheet by how many weeks ago it began; 0 is this week. */
+/** The id of a worker's timesheet by how many weeks ago it began; 0 is this week. */
 export const sheetId = (worker: Pick<Worker, 'n'>, weeksAgo: number) => demoId('timesheet', worker.n * 100 + weeksAgo)
 const entryId = (shift: Shift, weeksAgo: number) =>
   demoId('entry', (shift.worker.n * 100 + weeksAgo) * 10 + weekdayOf(shift.day))
 
-/** Check-ins of everybody, and the timesheets built from them. */
+/** Everybody's check-ins, and the timesheets that follow from them. */
 export function hours(scene: Scene, rates: readonly RateRow[]): Hours {
   const monday = mondayOf(scene.today)
   const weeksAgo = (day: string) => daysBetween(mondayOf(day), monday) / 7

@@ -1,4 +1,4 @@
-/** Kinds of seeded rows; the number is part of their ids and never changes. */
+/** Kinds of seeded rows; the number is part of their ids and must never change. */
 const kinds = {
   company: 1,
   user: 2,
@@ -27,8 +27,8 @@ const kinds = {
 export type DemoKind = keyof typeof kinds
 
 /**
- * The fixed id of the n-th seeded row of a kind: a UUIDv7 of 1 July 2024, so that every row made later sorts after it,
- * and seeded rows of a kind sort by n.
+ * The fixed id of the n-th seeded row of a kind: a UUIDv7 of 1 July 2024, so that all later rows sort after it, and
+ * seeded rows of a kind sort by n.
  */
 export function demoId(kind: DemoKind, n: number): string {
   const hex = (value: number, width: number) => value.toString(16).padStart(width, '0')

@@ -5,7 +5,7 @@ import type { Scene } from '#server/demo/scene'
 import { invitationHash } from '#server/demo/staff'
 import { fingerprint } from '#server/keys'
 
-/** An invited sub-company whose owner has an account and has not given the company's details yet. */
+/** An invited sub-company whose owner has an account but has not entered the company's details yet. */
 export const invitationRows = (scene: Scene): (typeof invitations.$inferInsert)[] => [
   {
     id: demoId('other', 9001),

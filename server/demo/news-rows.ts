@@ -12,7 +12,7 @@ type Row = typeof notifications.$inferInsert
 const hour = 60
 const day = 24 * hour
 
-/** Newest first: whom, what, how many minutes ago, and whether it was read. */
+/** Newest first: recipient, type, age in minutes, and whether it was read. */
 type News = [to: string, type: NotificationType, ago: number, read: boolean, words: string, action: NotificationAction]
 
 const numberOf = (key: string) => workers.find((worker) => worker.key === key)?.n ?? 0
@@ -154,7 +154,7 @@ const story: readonly News[] = [
 
 const idOf = (key: string) => (staff.some((person) => person.key === key) ? staffId(key) : workerId(key))
 
-/** Ids grow with time, as those of real notifications do. */
+/** Ids increase with time, like those of real notifications. */
 export const notificationRows = (scene: Scene): Row[] =>
   [...story]
     .sort((a, b) => b[2] - a[2])

@@ -10,7 +10,7 @@ type PostRow = typeof jobPosts.$inferInsert
 
 export const offerId = (n: number) => demoId('offer', n)
 
-/** One of each outcome: accepted, rejected, pending until tonight, pending for days (two), and expired two days ago. */
+/** One of each outcome: accepted, rejected, pending until tonight, pending for days (two), expired two days ago. */
 export const offerRows = (scene: Scene): OfferRow[] => {
   const offer = (
     n: number,

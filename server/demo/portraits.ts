@@ -20,7 +20,7 @@ const drawing = (skin: string | undefined, helmet: string | undefined, vest: str
   <path d="M18 25a14 14 0 0 1 28 0z" fill="${helmet}"/>
 </svg>`
 
-/** The photos of the workers, and of those who register and have given theirs: drawn, the same bytes each time. */
+/** Photos of the workers, and of people still registering who have uploaded one: drawn, the same bytes each time. */
 export async function drawPortraits(scene: Scene): Promise<Portrait[]> {
   const looks = await Promise.all(
     skins.flatMap((skin) =>

@@ -1,6 +1,6 @@
 import { demoAccounts } from '#server/demo/accounts'
 
-/** The demo accounts as a table for a terminal: who, how to sign in, what is special. */
+/** The demo accounts as a table for a terminal: person, sign-in, note. */
 export function accountLines(): string[] {
   const accounts = demoAccounts()
   const wide = (pick: (account: (typeof accounts)[number]) => string) =>
@@ -16,7 +16,9 @@ export function accountLines(): string[] {
   )
 }
 
-/** Prints where the app is and how to sign in: the eight of the quick sign-in; the others by `npm run demo:accounts`. */
+/**
+ * Prints the app's address and how to sign in with the eight quick accounts; `npm run demo:accounts` lists the others.
+ */
 export function printAccounts(address: string): void {
   const [first] = demoAccounts()
   process.stdout.write(

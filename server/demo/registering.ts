@@ -1,7 +1,9 @@
 import type { NextStep } from '#contract/registration-steps'
 import { sentinels } from '#server/ports/sentinels'
 
-/** People in the middle of their registration: one stands before each step. `identity` says how their check stands. */
+/**
+ * People in the middle of their registration, one before each step. `identity` is the status of their identity check.
+ */
 export type Registering = {
   key: string
   n: number
@@ -9,7 +11,7 @@ export type Registering = {
   last: string | null
   next: Exclude<NextStep, 'complete'>
   identity: 'none' | 'created' | 'failed' | 'completed'
-  /** What the embedded identity provider does with them, by their last name. */
+  /** The outcome of the embedded identity provider, triggered by their last name. */
   sentinel?: string
 }
 

@@ -11,7 +11,7 @@ import { workers } from '#server/demo/workers'
 type RegistrationRow = typeof workerRegistrations.$inferInsert
 type CheckRow = typeof identityChecks.$inferInsert
 
-/** Somebody whose finished identity check was taken back later: the gate refuses them, they may redo it. */
+/** A completed identity check that was reversed later: the gate refuses the person, who can repeat the check. */
 const reversedIdentity = 'temitope-ogunbanjo'
 
 const prefixes = ['AB', 'CE', 'HJ', 'JK', 'LM', 'PR', 'SX', 'WY']
@@ -65,7 +65,7 @@ export const registrationRows = (scene: Scene): RegistrationRow[] => {
   ]
 }
 
-/** Fields of a step; a person before that step has none of them. */
+/** Fields of each step; empty for a person before that step. */
 const fieldsOf: Partial<Record<NextStep, (keyof RegistrationRow)[]>> = {
   'ni-number': ['ni_number', 'ni_number_at'],
   'skill-photos': ['card_at'],

@@ -1,13 +1,13 @@
 import { addDays, londonDay, londonInstant } from '#contract/london'
 import type { Keys } from '#server/keys'
 
-/** What every chapter of the story needs: when it is set, and how secrets are kept. */
+/** Shared by all parts of the demo data: their time, and the keys for secrets. */
 export type Scene = {
   now: Date
-  /** The start day. Days are counted from it. */
+  /** The start day, which other days are relative to. */
   today: string
   day(days: number): string
-  /** The instant of a London time some days from the start day. */
+  /** The instant of a London time, `days` after the start day. */
   at(days: number, time: string): Date
   keys: Keys
   passwordHash: string

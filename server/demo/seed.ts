@@ -51,7 +51,7 @@ import { hasSeededUsers } from '#server/seeded'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-/** Seeds the demo company into a database that has never been seeded. True when it did. */
+/** Seeds the demo company unless the database was seeded before. Returns whether it did. */
 export async function seedOnce(world: World): Promise<boolean> {
   if (world.settings.MUSTER_MODE === 'production') throw new Error('The demo company is not for production.')
   if (await world.db.work('system', hasSeededUsers)) return false
@@ -64,7 +64,7 @@ export async function seedOnce(world: World): Promise<boolean> {
     [...textsForAll, ...textsForWorkers].map((slug) => world.ports.content.page(slug).catch(() => undefined)),
   )
   return world.db.work('system', async (tx) => {
-    // Two starts at once: the second waits here, then finds everything there.
+    // Two starts at once: the second waits here and then finds the data seeded.
     await tx.execute(sql`select pg_advisory_xact_lock(7263543)`)
     if (await hasSeededUsers(tx)) return false
     await tellStory(tx, scene, { printed, portraits, cards })

@@ -21,7 +21,7 @@ export type SheetState = Required<
   >
 >
 
-/** Last week's sheets that still wait for the approver. */
+/** Last week's timesheets that await approval. */
 const waiting = [
   'jan-nowak',
   'magdalena-krzyzanowska-wrobel',
@@ -34,10 +34,10 @@ const waiting = [
   'maryam-hosseini',
 ]
 export const rejected = 'callum-ogilvie'
-/** Dafydd's, because he may not have left before the week ended. */
+/** Dafydd's, because he was possibly still on site when the week ended. */
 const notSent = ['leanne-ackroyd', 'ahmed-yusuf-warsame', 'dafydd-prydderch-hughes']
 
-/** Where a sheet stands that began `ago` weeks before this one, on Monday `week`. */
+/** The status of a timesheet that began `ago` weeks before this one, on Monday `week`. */
 export function sheetState(scene: Scene, worker: Worker, ago: number, week: string): SheetState {
   const minute = (worker.n * 7) % 50
   const friday = londonInstant(addDays(week, 4), `16:${String(20 + (minute % 39)).padStart(2, '0')}`)

@@ -15,7 +15,7 @@ type MoveRow = typeof history.$inferInsert
 
 const lastSheet = (key: string) => sheetId({ n: workers.find((worker) => worker.key === key)?.n ?? 0 }, 1)
 
-/** What was said about last week's sheets. */
+/** Messages about last week's timesheets. */
 export function sheetMessageRows(scene: Scene): MessageRow[] {
   const monday = addDays(mondayOf(scene.today), -7)
   const past = (at: Date) => (at < scene.now ? at : new Date(scene.now.getTime() - 40 * 60_000))
@@ -57,7 +57,7 @@ const steps = [
   ['pay', 'ACCEPTED', 'PAID', 'paid_at'],
 ] as const
 
-/** The trail of each sheet that was sent, as its moves would have written it. */
+/** The history of each submitted timesheet, as its status changes would have written it. */
 export const sheetHistoryRows = (sheets: readonly SheetRow[]): MoveRow[] =>
   sheets
     .flatMap((sheet) => {

@@ -3,17 +3,17 @@ import { type SiteKey, sites } from '#server/demo/companies'
 import type { Scene } from '#server/demo/scene'
 import { type Worker, workers } from '#server/demo/workers'
 
-/** A shift as it was lived: what the gate saw and what was claimed. Open ends are null. */
+/** A shift as worked: the gate's records and the claimed times. Null where there is no end yet. */
 export type Shift = {
   worker: Worker
   site: SiteKey
   day: string
   seenIn: Date
-  /** Null while nobody has seen them leave. */
+  /** Null while no check-out is recorded. */
   seenOut: Date | null
-  /** When the server began to doubt that they are still there. */
+  /** When the server marked them as suspected left. */
   doubtedAt: Date | null
-  /** False when the gate only knows that they were gone by `seenOut`. */
+  /** False when the gate knows only that they had left by `seenOut`. */
   leftKnown: boolean
   start: Date
   end: Date | null
@@ -21,15 +21,15 @@ export type Shift = {
   minutes: number | null
 }
 
-/** How many whole weeks of work the story tells. */
+/** Number of whole weeks of work in the demo. */
 const weeksTold = 7
 const minute = 60_000
 const startOf = (site: SiteKey) => sites.find(({ key }) => key === site)?.from ?? 0
 const twoDigits = (value: number) => String(value).padStart(2, '0')
-/** A number from 0 to `below` that is always the same for a worker and a day. */
+/** A number from 0 up to (not including) `below`, constant for a worker and a day. */
 const steady = (worker: Worker, day: string, below: number) => (worker.n * 37 + Number(day.slice(-2)) * 11) % below
 
-/** Everybody's shifts, oldest first within a worker. */
+/** Everybody's shifts, oldest first for each worker. */
 export function allShifts(scene: Scene): Shift[] {
   const monday = mondayOf(scene.today)
   return workers.flatMap((worker) => {
@@ -48,7 +48,7 @@ function works(scene: Scene, worker: Worker, day: string) {
   const lastWeek = addDays(mondayOf(scene.today), -7)
   if (worker.contract === 'past' && day > scene.day(-3)) return false
   if (worker.today === 'doubt' && day >= doubtDay(scene)) return false
-  // Nathaniel did not work last week, and said so.
+  // Nathaniel did not work last week, and reported so.
   if (worker.key === 'nathaniel-brathwaite-cummings' && mondayOf(day) === lastWeek) return false
   return steady(worker, day, 29) !== 0
 }
@@ -71,7 +71,7 @@ function dayShift(scene: Scene, worker: Worker, site: SiteKey, day: string): Shi
     break: 30,
     minutes: shiftMinutes(day, start, end) - 30,
   }
-  // Jan left by the hoist side on Thursday of last week: the gate saw him again on Friday only.
+  // Jan left by the hoist side on Thursday of last week: the gate's next record of him is on Friday.
   if (worker.key !== 'jan-nowak' || day !== addDays(mondayOf(scene.today), -4)) return shift
   const nextMorning = londonInstant(addDays(day, 1), '06:50')
   return {
@@ -84,7 +84,7 @@ function dayShift(scene: Scene, worker: Worker, site: SiteKey, day: string): Shi
   }
 }
 
-/** 22:00 to 06:00 over the last two clock changes, worked by two people at Riverside. */
+/** 22:00 to 06:00 on the nights of the last two clock changes, worked by two people at Riverside. */
 function nights(scene: Scene, worker: Worker, site: SiteKey): Shift[] {
   if (worker.key !== 'magdalena-krzyzanowska-wrobel' && worker.key !== 'marek-sobczak') return []
   return clockChangeNights(scene).map((day) => ({
@@ -112,10 +112,10 @@ export function clockChangeNights(scene: Scene): string[] {
     .slice(-2)
 }
 
-/** The last day before the start day that is no Sunday. */
+/** The last day before the start day that is not a Sunday. */
 const doubtDay = (scene: Scene) => (weekdayOf(scene.day(-1)) === 6 ? scene.day(-2) : scene.day(-1))
 
-/** Who is on site now. Outside working hours they came in over the last hours, so that there is always somebody. */
+/** Who is on site now. Outside working hours they came in during the last hours, so that somebody is always there. */
 function today(scene: Scene, worker: Worker, site: SiteKey): Shift[] {
   if (worker.today === 'off') return []
   const doubted = worker.today === 'doubt'

@@ -59,7 +59,7 @@ export const siteManagerRows = (scene: Scene): ManagerRow[] => [
   },
 ]
 
-/** A gate without `last_seen_at` does not report; Hallam Street's did, and fell silent 22 minutes ago. */
+/** A gate without `last_seen_at` does not report; Hallam Street's last reported 22 minutes ago. */
 export const gateRows = (scene: Scene): GateRow[] =>
   siteStory.flatMap((site, index) =>
     site.gate
@@ -84,8 +84,8 @@ const access = (
 ): SubcompanyRow => ({ id: demoId('subcompany', n), site_id: siteId(site), company_id: companyId(company), ...rest })
 
 /**
- * Brightwire works at Riverside; O'Shaughnessy asks for Northgate, had Hallam Street and the mill once and was refused at
- * St Oswald's.
+ * Brightwire works at Riverside; O'Shaughnessy has requested Northgate, had access to Hallam Street and the mill
+ * before, and was rejected at St Oswald's.
  */
 export const subcompanyRows = (scene: Scene): SubcompanyRow[] => [
   access(1, 'hallam', 'asking', {

@@ -2,7 +2,7 @@ import type { CompanyKey } from '#server/demo/companies'
 import { sentinels } from '#server/ports/sentinels'
 
 /**
- * Owners and managers, who sign in by email. `n` is part of the fixed id and of the phone number; `sad` says what is
+ * Owners and managers, who sign in by email. `n` is part of the fixed id and of the phone number; `sad` is what is
  * wrong with an account on purpose.
  */
 export type Staff = {
@@ -71,5 +71,5 @@ export const staff: readonly Staff[] = [
     sad: 'invited',
   },
 ]
-/** The invitation of the unfinished sub-company owner: its hash as it stands in the mailed link. */
+/** The invitation of the unfinished sub-company owner: the token of the mailed link. */
 export const invitationHash = 'demo-invitation-of-macallister-lifts-0001'

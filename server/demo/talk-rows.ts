@@ -9,9 +9,12 @@ type ConversationRow = typeof conversations.$inferInsert
 type ParticipantRow = typeof conversationParticipants.$inferInsert
 type MessageRow = typeof messages.$inferInsert
 
-/** `by` 0 is the first person, 1 the second; `ago` in minutes before the server's now; an offer instead of words by its number. */
+/**
+ * `by` 0 is the first person, 1 the second; `ago` is in minutes before the server's now; `offer` is an offer's number,
+ * instead of text.
+ */
 type Line = { by: 0 | 1; ago: number; text?: string; offer?: number }
-/** `unseen` is how many of the last lines the first and the second person have not seen. */
+/** `unseen` is how many of the last lines the first and the second person have not read. */
 type Talk = { n: number; people: readonly [string, string]; lines: readonly Line[]; unseen: readonly [number, number] }
 
 const hour = 60

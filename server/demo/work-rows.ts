@@ -14,7 +14,7 @@ type AcceptanceRow = typeof ramsAcceptances.$inferInsert
 type ContractRow = typeof contracts.$inferInsert
 type RateRow = typeof contractRates.$inferInsert
 
-/** Who approves a worker's hours: the manager of the site, else the owner. Sub-companies have their own. */
+/** Who approves a worker's hours: the manager of the site, else the owner. Sub-companies have their own approver. */
 export function approverOf(worker: Worker): string {
   if (worker.company === 'sub') return staffId('beata')
   if (worker.company === 'asking') return staffId('eamon')
@@ -27,7 +27,7 @@ const ownerOf = (worker: Worker) =>
     { main: 'margaret', sub: 'imran', asking: 'eamon', other: 'owain', payroll: 'harjit' }[worker.company ?? 'main'],
   )
 
-/** First days of the work on a site, in days before the start day. */
+/** First day of work on a site, in days before the start day. */
 const begun: Record<SiteKey, number> = { riverside: -120, northgate: -85, oswald: -56, hallam: -29, mill: -100 }
 const begunBy = ({ contract }: Worker, site: SiteKey) => (contract === 'new' ? -2 : begun[site])
 const lastDay = ({ n }: Worker) => (n % 4 === 0 ? 45 : 80)
@@ -80,7 +80,7 @@ export const assignmentRows = (scene: Scene): AssignmentRow[] => {
 export const versionId = (document: DemoDocument, version: number) => demoId('document', document.n * 100 + version)
 export const documentMediaId = (document: DemoDocument, version: number) => demoId('media', document.n * 100 + version)
 
-/** Who has not read the newest version of which document: `*` is every document of their site. */
+/** Who has not accepted the newest version of which document; `*` means every document of their site. */
 const unread: Record<string, number | '*'> = {
   'jan-nowak': 1,
   'harpreet-singh-bhullar': 1,

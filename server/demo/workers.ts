@@ -1,11 +1,17 @@
 import type { CompanyKey, SiteKey } from '#server/demo/companies'
 
-/** How a skill card stands: verified, waiting for a check, checked and bad, expired yesterday, expiring in 7 days, or not yet had. */
+/**
+ * The state of a skill card: verified, waiting for a check, checked and bad, expired yesterday, expiring in 7 days, or
+ * none yet.
+ */
 type CardState = 'verified' | 'waiting' | 'bad' | 'expired' | 'expiring' | 'none'
-/** How a contract stands today. New: they were never on site yet, and are expected this morning. */
+/** The state of a contract today. New: they were never on site yet, and are expected this morning. */
 type ContractState = 'current' | 'new' | 'ending' | 'future' | 'past' | 'terminated' | 'none'
 
-/** A worker or guard, who signs in by phone. `trained`: f first aider, m fire marshal, s supervisor. `rate` in pounds an hour. */
+/**
+ * A worker or guard, who signs in by phone. `trained`: f first aider, m fire marshal, s supervisor. `rate` in pounds an
+ * hour.
+ */
 export type Worker = {
   key: string
   n: number
@@ -23,7 +29,10 @@ export type Worker = {
   identity: 'completed' | 'created' | 'failed' | 'none'
   contract: ContractState
   trained: string
-  /** Today: the planned time of arrival; off when not in today; doubt when they never checked out before today. */
+  /**
+   * Today: the planned time of arrival; 'off' when not in today; 'doubt' when they have not checked out since an
+   * earlier day.
+   */
   today: string | 'off' | 'doubt'
 }
 type Extra = Partial<Pick<Worker, 'card' | 'identity' | 'contract' | 'trained' | 'guard' | 'nationality'>>
@@ -63,7 +72,7 @@ const row = (
 const of = (company: CompanyKey | null, site: SiteKey | null, rows: ReturnType<typeof row>[]): Worker[] =>
   rows.map((worker) => ({ ...worker, company, site }))
 
-/** Of the gang that begins at the mill: the gate has not seen them before. */
+/** A member of the gang that starts at the mill: no earlier check-ins. */
 const starter = (
   n: number,
   name: [first: string, last: string],
@@ -216,5 +225,5 @@ export const workers: readonly Worker[] = [
   ]),
 ]
 
-/** A finished worker whom the company deactivated; signing in is refused. */
+/** A fully registered worker whom the company deactivated; sign-in is refused. */
 export const deactivatedWorker = 'barry-thackray'

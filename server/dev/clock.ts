@@ -5,7 +5,9 @@ import type { World } from '#server/world'
 
 const Body = z.strictObject({ now: z.iso.datetime({ offset: true }).nullable() })
 
-/** POST /dev/clock {now}: the server's clock goes on from there; null gives it back. Answers the time it then is. */
+/**
+ * POST /dev/clock {now}: sets the server's clock, which runs on from there; null resets it. Answers the resulting time.
+ */
 export const devClock = (app: FastifyInstance, world: World) =>
   app.post('/dev/clock', async (request) => {
     const body = Body.safeParse(request.body)

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { openApiDocument } from '#server/openapi'
 
-/** The interactive page of the calls at /api/docs. */
+/** The interactive API documentation at /api/docs. */
 export async function devDocs(app: FastifyInstance) {
   const document = openApiDocument(app.endpoints, undefined)
   await app.register(swagger, { mode: 'static', specification: { document: JSON.parse(JSON.stringify(document)) } })

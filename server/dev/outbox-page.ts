@@ -9,7 +9,7 @@ import type { World } from '#server/world'
 const newest = 200
 type Row = typeof outbox.$inferSelect
 
-/** GET /dev/outbox: every letter and text message, newest first, as a page or (by Accept) as JSON `{data}`. */
+/** GET /dev/outbox: every mail and text message, newest first, as a page or (by Accept) as JSON `{data}`. */
 export const devOutbox = (app: FastifyInstance, world: World) =>
   app.get('/dev/outbox', async (request, reply) => {
     const rows = await world.db.work('system', (tx) => tx.select().from(outbox).orderBy(desc(outbox.id)).limit(newest))
@@ -18,7 +18,7 @@ export const devOutbox = (app: FastifyInstance, world: World) =>
     return reply.type('text/html; charset=utf-8').send(pageOf(rows.filter(({ kind }) => kind !== 'REALTIME')))
   })
 
-/** GET /dev/outbox/{id}/attached: what goes with a letter, as it would be sent now. */
+/** GET /dev/outbox/{id}/attached: a mail's attachment, as it would be sent now. */
 export const devAttached = (app: FastifyInstance, world: World) =>
   app.get<{ Params: { id: string } }>('/dev/outbox/:id/attached', async ({ params }, reply) => {
     const [row] = await world.db.work('system', (tx) =>

@@ -12,13 +12,13 @@ import { settle } from '#server/registration/identity'
 import { checkByApplicant, saveCheck } from '#server/worker-registration.store'
 import type { World } from '#server/world'
 
-/** Of every worker made here. */
+/** The password of every worker created here. */
 const password = 'seven wet bricks on a pallet'
 const base = '/api/worker-registration/debug'
 
 /**
- * The debug helpers of the registration, for tests and the demo: this module is not in a production build, and there the
- * paths are 404 like any other. They read no session, so they are mounted beside `serve`.
+ * Debug helpers of the registration, for tests and the demo: this module is not in a production build, where the paths
+ * are 404. They read no session, so they are mounted without `serve`.
  */
 export function registrationDebugRoutes(app: FastifyInstance, world: World) {
   const { simulateCheck, lastCode, unfinishedWorker } = registrationDebugApi
@@ -64,7 +64,7 @@ const statuses: Record<'created' | 'completed' | 'failed', CheckStatus> = {
   completed: 'CHECK_COMPLETED',
   failed: 'CHECK_FAILED',
 }
-/** As if the provider had spoken; an applicant without a check gets one first. */
+/** As if the provider had reported; an applicant without a check gets one first. */
 async function simulate(world: World, applicantId: string, outcome: keyof typeof statuses): Promise<CheckStatus> {
   const { identity } = world.ports
   const find = () => world.db.work('system', (tx) => checkByApplicant(tx, applicantId))
@@ -84,7 +84,7 @@ async function simulate(world: World, applicantId: string, outcome: keyof typeof
   return (await find())?.check_status ?? 'CHECK_CREATED'
 }
 
-/** Codes are kept as hashes only: the text message still has it. */
+/** Codes are stored as hashes only, so it is taken from the text message. */
 async function codeSentTo(world: World, phone: string): Promise<string> {
   const [sms] = await world.db.work('system', (tx) =>
     tx

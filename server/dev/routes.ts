@@ -6,7 +6,7 @@ import { devAttached, devOutbox } from '#server/dev/outbox-page'
 import { registrationDebugRoutes } from '#server/dev/registration-debug'
 import type { World } from '#server/world'
 
-/** What only the demo and the tests have: this module is not in the production bundle. */
+/** Routes for the demo and tests only: this module is not in the production bundle. */
 export async function devRoutes(app: FastifyInstance, world: World) {
   devAccounts(app)
   devOutbox(app, world)

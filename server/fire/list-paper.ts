@@ -11,7 +11,7 @@ import type { World } from '#server/world'
 const visitorsAre = 'Visitors'
 const unknownIs = 'Company not known'
 
-/** Who is on the site now, by company, to be taken out to the assembly point. */
+/** The fire list as a PDF to take to the assembly point: everybody on the site now, grouped by company. */
 export async function printFireList(world: World, me: Person, siteId: string): Promise<FileAnswer> {
   const now = world.clock.now()
   const made = now.toISOString()
@@ -57,7 +57,7 @@ function byCompany(stays: Stay[]): [company: string, people: Stay[]][] {
     if (group) group.push(stay)
     else groups.set(name, [stay])
   }
-  // Visitors last: nobody at the assembly point asks for them by company.
+  // Visitors last: they are called by name, not by company.
   const last = (name: string) => Number(name === visitorsAre)
   return [...groups].sort(([a], [b]) => last(a) - last(b) || a.localeCompare(b, 'en-GB'))
 }

@@ -19,7 +19,10 @@ const eitherPhone = async (tx: Tx, ids: string[]) => [
     .where(inArray(visitorCheckIns.id, ids))),
 ]
 
-/** Nobody is lost whose name is in a script that paper does not have: their phone stands beside it. */
+/**
+ * The PDF fonts cannot print every script: an unprintable name gets the person's phone number after it, so that nobody
+ * is missed.
+ */
 export async function namedOnPaper(tx: Tx, stays: Stay[]): Promise<Stay[]> {
   const unreadable = stays.filter(({ name }) => !isPrintable(name)).map(({ id }) => id)
   if (!unreadable.length) return stays

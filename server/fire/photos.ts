@@ -4,11 +4,11 @@ import { media } from '#server/db/schema/media'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-/** Photos are printed for lists up to here: beyond it paper must be ready sooner than it is pretty. */
+/** Photos printed on one list. Rendering more would delay a list that is needed in an emergency. */
 const mostPhotos = 500
 const side = 84
 
-/** Photos of people on a list that the caller was let see, small enough to print, by their file's id. */
+/** Thumbnails of people on a list that is visible to the caller, by file id. */
 export async function printedPhotos(
   world: World,
   files: { id: string; storage_key: string }[],
@@ -19,7 +19,7 @@ export async function printedPhotos(
       .get(storage_key)
       .then((content) => asBuffer(content))
       .then((content) => sharp(content).resize(side, side, { fit: 'cover' }).flatten().jpeg({ quality: 70 }).toBuffer())
-      // A photo that is gone or broken leaves its place empty: the list goes out all the same.
+      // A missing or broken photo must not keep the list from being printed.
       .catch(() => undefined)
     if (photo) photos.set(id, photo)
   }

@@ -9,12 +9,14 @@ import type { World } from '#server/world'
 type Paper = 'list' | 'report'
 type Asked = { paper: Paper; expires: number; for: string; signature: string }
 
-/** Seconds a signed address is good for. */
+/** Lifetime of a signed address, in seconds. */
 const signedSeconds = 300
 const signature = (world: World, id: string, { paper, expires, for: session }: Omit<Asked, 'signature'>) =>
   world.keys.sign('fire-paper', `${paper}:${id}:${expires}:${session}`)
 
-/** Where this sign-in, and no other, opens the paper. The right was checked by the caller. */
+/**
+ * A signed address of the PDF that works only for the caller's session. The caller has already checked the permission.
+ */
 export function paperAddress(world: World, me: Person, paper: Paper, id: string): { data: { url: string } } {
   const expires = Math.floor(world.clock.now().getTime() / 1000) + signedSeconds
   const asked = { paper, expires, for: me.session_id }
@@ -28,7 +30,7 @@ export function paperAddress(world: World, me: Person, paper: Paper, id: string)
   return { data: { url: `${root}/api/fire/${id}/paper?${query}` } }
 }
 
-/** Whom a signed address was made for, while their sign-in stands. 403 in words otherwise. */
+/** The person for whom a signed address was made, while their session is valid. 403 with a message otherwise. */
 export async function readerOfPaper(opener: Opener, id: string, asked: Asked): Promise<Person> {
   const { world } = opener
   const old = () => forbidden('This address is no longer good. Open the page again.')

@@ -15,7 +15,7 @@ import { tradeOf } from '#server/trade'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-/** Somebody on a site, as the fire list knows them; `company_id` is null for visitors. */
+/** A person on the site, as a row of the fire list; `company_id` is null for visitors. */
 export type Stay = Omit<FirePerson, 'photo' | 'seen_at'> & {
   company_id: string | null
   seen_at: Date
@@ -32,8 +32,8 @@ const where: Record<PresenceSource, string> = {
 const byName = (a: Stay, b: Stay) => a.name.localeCompare(b.name, 'en-GB')
 
 /**
- * Everybody checked in and not out, suspected left included; with `ids` these stays, ended or not. Of a shared site the
- * caller's own people, no visitors.
+ * Everybody who is checked in and not out, suspected left included. With `ids` exactly these presences, ended or not.
+ * On a shared site only the caller's own people, and no visitors.
  */
 export async function staysOn(
   tx: Tx,
@@ -100,7 +100,7 @@ async function visitorsOn(tx: Tx, siteId: string, ids: string[] | undefined): Pr
   }))
 }
 
-/** As the wire tells them, each photo with an address for this sign-in where the caller may see it. */
+/** As the API returns them, each photo with an address signed for the caller's session if they can see it. */
 export async function toldPeople(tx: Tx, world: World, me: Person, stays: Stay[]): Promise<FirePerson[]> {
   const photos = await signedFiles(
     tx,

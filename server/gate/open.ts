@@ -5,10 +5,13 @@ import { type GateRow, gatesOf, isAwaited, lockGate, logGate, movedSince, setPos
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-/** Why a gate is opened: the check-in (or out) that passed, and who made it. */
+/** Why a gate is opened: the check-in or check-out that passed, and who made it. */
 export type Passed = { check_in_id: string; by: string | null }
 
-/** The gates of a site that open for somebody who passes: not those that are raised, free or locked, or waited for. */
+/**
+ * The gates of a site to open for somebody who passes: not those that are raised, free or locked, or whose last order
+ * is still unanswered.
+ */
 export async function gatesToOpen(tx: Tx, siteId: string, at: Date): Promise<GateRow[]> {
   const open = []
   for (const gate of await gatesOf(tx, siteId)) {
@@ -19,8 +22,8 @@ export async function gatesToOpen(tx: Tx, siteId: string, at: Date): Promise<Gat
 }
 
 /**
- * Opens gates once for somebody who has passed: the orders are written with the check-in, or not at all, and given when
- * it is committed. From then on it stands whatever the gate does, and what it did is in the gate's log.
+ * Opens gates once for somebody who has passed. The orders are logged in the transaction of the check-in and sent after
+ * its commit. The check-in is valid whatever the gate does; the outcome is in the gate's log.
  */
 export async function openGates(world: World, tx: Tx, gates: GateRow[], because: Passed): Promise<void> {
   const asked = world.clock.now()

@@ -13,18 +13,19 @@ import type { World } from '#server/world'
 type Heard = GateAnswer | { answer: 'silent' }
 const results = { done: 'DONE', refused: 'REFUSED', silent: 'NO_ANSWER' } as const
 
-/** Asks a device, once. Never inside a transaction. */
+/** Sends one request to a gate, without a retry. Never call it inside a transaction: it waits for the device. */
 export async function hear(world: World, ask: () => Promise<GateAnswer>): Promise<Heard> {
   try {
     return await ask()
   } catch (error) {
-    // Whatever broke on the way, the gate may have heard: that is silence, not a refusal.
+    // After any other failure the gate could have received the order as well, so this counts as no answer, not as a
+    // refusal.
     if (!(error instanceof GateSilent)) world.log.error({ err: error }, 'a gate could not be asked')
     return { answer: 'silent' }
   }
 }
 
-/** Writes what a device answered to the line that asked it. */
+/** Logs a gate's answer, linked to the `order` that it answers. */
 export const logAnswer = (
   tx: Tx,
   gate: GateRow,
@@ -45,9 +46,9 @@ export const logAnswer = (
   })
 
 /**
- * Orders a gate to a position: writes down the order, asks the device once, writes down its answer. While it is asked,
- * and after no answer, the position is not known. 409 with the reason when another order is on its way, when the gate
- * refuses (it then stands as before) and when it does not answer.
+ * Orders a gate to a position: logs the order, sends it once and logs the answer. The position is unknown until the
+ * gate answers, and stays unknown without an answer. 409 with the reason when another order is still unanswered, when
+ * the gate refuses (its position is then unchanged) and when it does not answer.
  */
 export async function orderGate(
   world: World,
@@ -89,7 +90,7 @@ export async function orderGate(
   return now
 }
 
-/** The lifecycle's move of what a gate said, or of its silence, with its line of history. */
+/** Appends the change of position that a gate reported, or its silence (`became` is null), to the history. */
 export async function moved(
   tx: Tx,
   world: World,

@@ -2,17 +2,20 @@ import { hear, moved } from '#server/gate/order'
 import { type GateRow, gatesAtWork, isAwaited, lockGate, movedSince, setPosition } from '#server/gate.store'
 import type { World } from '#server/world'
 
-/** Devices asked at one time. */
+/** Gates queried in parallel. */
 const atOnce = 50
 
-/** Asks every gate where it stands, so that one that falls silent, or was moved by hand, is seen. */
+/** Asks every gate for its position, to notice gates that have gone silent or were moved by hand. */
 export async function watchGates(world: World): Promise<void> {
   const watched = await world.db.work('system', gatesAtWork)
   for (let from = 0; from < watched.length; from += atOnce)
     await Promise.all(watched.slice(from, from + atOnce).map((gate) => askGate(world, gate)))
 }
 
-/** What the gate says counts, unless an order was given meanwhile: then that order's answer does. */
+/**
+ * Stores the position that the gate reports, unless an order was given meanwhile: then the answer to that order
+ * decides.
+ */
 export async function askGate(world: World, { id, gate_id }: GateRow): Promise<GateRow | undefined> {
   const asked = world.clock.now()
   const heard = await hear(world, () => world.ports.gate.report(gate_id))

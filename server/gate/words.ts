@@ -1,9 +1,9 @@
 import type { GatePosition } from '#contract/gate'
 
-/** Milliseconds: a gate that has reported before and is silent for longer is offline. */
+/** Milliseconds without a signal after which a gate that has reported before counts as offline. */
 const silence = 5 * 60_000
 
-/** What a gate is now, in a word or two: 'Lowered', 'Not known', 'Offline 22 min'. */
+/** A gate's status for display: 'Lowered', 'Not known', 'Offline 22 min'. */
 export function gateWords(
   { position, last_seen_at }: { position: GatePosition | null; last_seen_at: Date | null },
   now: Date,

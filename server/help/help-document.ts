@@ -3,7 +3,7 @@ import { printPaper } from '#server/paper'
 
 const printed = new Map<string, Promise<Buffer>>()
 
-/** The help document as a PDF; printed once per help line and kept. */
+/** The help document as a PDF; rendered once per help line and cached. */
 export function helpDocument(helpLine: string): Promise<Buffer> {
   const known = printed.get(helpLine)
   if (known) return known

@@ -12,7 +12,7 @@ const words: Record<Training, readonly [one: string, many: string]> = {
   supervisor: ['supervisor', 'supervisors'],
 }
 
-/** What a site lacks, in words; nothing while nobody is there. */
+/** What the site lacks of its minimum cover, in words; empty while nobody is there. */
 export function gaps(needed: Record<Training, number>, there: Record<Training, number>, people: number): string[] {
   if (people === 0) return []
   return (Object.keys(words) as Training[]).flatMap((kind) => {

@@ -19,7 +19,10 @@ type Caller = Person & { company_id: string }
 
 const fullName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`
 
-/** Danger first: sites that lack somebody they must have while people work there; of a manager, those they run. */
+/**
+ * Sites without anybody of a required kind while people work there, listed before all other decisions; for a manager
+ * only the sites that they manage.
+ */
 export const coverDecisions = (watched: WatchedSite[], me: Caller): Decision[] =>
   watched
     .filter((site) => may(me.role === 'OWNER' || site.manager_ids.includes(me.id)))
@@ -36,7 +39,7 @@ export const coverDecisions = (watched: WatchedSite[], me: Caller): Decision[] =
         })),
     )
 
-/** Companies that ask for access: the owner decides all, a manager those of the sites they run. */
+/** Companies that request access to a site: all for the owner, for a manager only the sites that they manage. */
 export async function accessDecisions(tx: Tx, me: Caller): Promise<Decision[]> {
   const mine = tx.select({ id: siteManagers.site_id }).from(siteManagers).where(self(siteManagers.user_id, me.id))
   const rows = await tx
@@ -91,7 +94,7 @@ export async function cardDecisions(tx: Tx, me: Caller): Promise<Decision[]> {
   ]
 }
 
-/** Offers whose answer is due today or tomorrow: an owner's company's, a manager's own. */
+/** Offers whose answer is due today or tomorrow: the company's for an owner, a manager's own for a manager. */
 export async function offerDecisions(tx: Tx, me: Caller, today: string): Promise<Decision[]> {
   const rows = await tx
     .select({ offer: jobOffers, name: fullName, site: sites.name })
@@ -116,7 +119,7 @@ export async function offerDecisions(tx: Tx, me: Caller, today: string): Promise
   }))
 }
 
-/** Contracts that end within a week; a manager does not read contracts. */
+/** Contracts that end within a week; none for managers, who cannot read contracts. */
 export async function contractDecisions(tx: Tx, me: Caller, today: string): Promise<Decision[]> {
   if (!may(me.role === 'OWNER')) return []
   const rows = await tx

@@ -3,12 +3,12 @@ import type { OpeningHours } from '#server/db/schema/site'
 
 const hour = 3_600_000
 const afterClosing = 2 * hour
-/** Of a site without opening hours. */
+/** For sites without opening hours. */
 const longestShift = 14 * hour
 
 /**
- * When an open check-in becomes 'suspected left': two hours after the site next closes, or after 14 hours where no
- * opening hours are known. A doubt already written down stands.
+ * When an open check-in becomes 'suspected left': two hours after the site next closes, or 14 hours after the check-in
+ * if the site has no opening hours. A time that is already recorded takes precedence.
  */
 export function doubtedFrom(
   { in_at, suspected_left_at }: { in_at: Date; suspected_left_at: Date | null },
@@ -19,7 +19,7 @@ export function doubtedFrom(
   return new Date(closing ? closing.getTime() + afterClosing : in_at.getTime() + longestShift)
 }
 
-/** Asked for everybody on a site at every reading: it stops at the first. */
+/** Runs for everybody on a site on every read, so it returns at the first match. */
 function nextClosing(after: Date, hours: OpeningHours): Date | undefined {
   const first = londonDay(after)
   for (let days = 0, day = first; days <= 7; day = addDays(first, ++days)) {
@@ -30,7 +30,9 @@ function nextClosing(after: Date, hours: OpeningHours): Date | undefined {
   return undefined
 }
 
-/** Whoever came before it, and whose doubt is not written down, is in doubt at `now`: the same rule for a whole list. */
+/**
+ * The same rule for a whole list: a check-in before this instant, without a recorded time, is suspected left at `now`.
+ */
 export function doubtedBefore(hours: OpeningHours | null, now: Date): Date {
   const today = londonDay(now)
   for (let days = 0, day = today; hours && days <= 7; day = addDays(today, -++days)) {
@@ -38,6 +40,6 @@ export function doubtedBefore(hours: OpeningHours | null, now: Date): Date {
     const closed = open && londonInstant(day, open.closes)
     if (closed && closed.getTime() + afterClosing <= now.getTime()) return closed
   }
-  // Exactly that long ago is in doubt.
+  // A check-in exactly that long ago already counts.
   return new Date(now.getTime() - longestShift + 1)
 }

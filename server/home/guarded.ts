@@ -6,7 +6,7 @@ import { openCheckIns } from '#server/home/sites-now'
 import { isGuardedBy } from '#server/site/guards'
 import type { Tx } from '#server/work'
 
-/** The sites a guard watches today, with everybody who is on them, of whichever company. */
+/** The sites that a guard works on today, with the number of people on them, of any company. */
 export async function guardedSites(
   tx: Tx,
   userId: string,

@@ -6,15 +6,16 @@ import type { Tx } from '#server/work'
 
 export type LabourWeek = Extract<Home, { kind: 'company' }>['labour'][number]
 
-/** Weeks shown: the last that is over and the six before it. */
+/** Weeks shown: the seven before the current one. */
 const weeks = 7
 
 /**
- * Of every sheet: its minutes and, exact to the penny, its pay (hours by their rates, and the bonus). The sums of a
- * company's own weeks are kept beside them; of a week of another company that names the caller its lines are added up.
+ * Minutes and pay of each timesheet, exact to the penny (hours by their rates, plus the bonus). Minutes and the pay for
+ * hours come from the stored sums, which row rights show only to the company and its payroll. For another company's
+ * timesheet, which the caller approves, the minutes are summed from its entries.
  */
 export function sheetSums(tx: Tx, which: SQL | undefined) {
-  // Of each week: joined, the planner may read the sums of everybody's past.
+  // Lateral with a limit: as a plain join the planner can scan the sums of every company's past.
   const kept = tx
     .select({ minutes: timesheetSums.minutes, hours_amount: timesheetSums.hours_amount })
     .from(timesheetSums)
@@ -39,7 +40,7 @@ export function sheetSums(tx: Tx, which: SQL | undefined) {
 }
 
 type Reading = { seesPay: boolean; seesWaiting: boolean }
-/** Work by week: accepted or paid, and what waits, where the reader may see it. Pay is null where they may not. */
+/** Work by week: accepted or paid, and submitted weeks if the reader can see them. Pay is null if they cannot. */
 export async function labour(
   tx: Tx,
   whose: SQL,

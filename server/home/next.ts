@@ -8,7 +8,7 @@ import type { Tx } from '#server/work'
 
 type Next = Extract<Home, { kind: 'worker' }>['next']
 
-/** Where the person is due next: the first day from now on which a site they are assigned to opens. */
+/** The person's next start of work: the first day from now on when a site that they are assigned to opens. */
 export async function nextOf(tx: Tx, userId: string, now: Date, today: string): Promise<Next> {
   const rows = await tx
     .select({ assignment: assignments, site: sites })
@@ -27,7 +27,7 @@ export async function nextOf(tx: Tx, userId: string, now: Date, today: string): 
 function firstOpening(hours: OpeningHours | null, from: string, to: string, now: Date) {
   for (let day = from; day <= to && day <= addDays(from, 7); day = addDays(day, 1)) {
     const opens = hours ? hours[weekdayOf(day)]?.opens : null
-    // A site without opening hours may be gone to on any day.
+    // Without opening hours the site counts as open every day; with them, a day that they leave out is skipped.
     if (opens === undefined) continue
     if (londonInstant(day, opens ?? '23:59') > now) return { start: day, opens }
   }

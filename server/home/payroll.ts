@@ -8,7 +8,10 @@ import type { Person } from '#server/person'
 import { ours } from '#server/scopes'
 import type { Tx } from '#server/work'
 
-/** A payroll company's: the contracts it pays under, and the accepted sheets it has to pay. Its managers read pay as its owner does. */
+/**
+ * Home of a payroll company: the contracts that it pays under, and the accepted timesheets to pay. Its managers see
+ * pay, as its owner does.
+ */
 export async function payrollHome(
   tx: Tx,
   me: Person & { company_id: string },

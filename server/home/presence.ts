@@ -11,7 +11,7 @@ import type { Tx } from '#server/work'
 
 type Worker = Extract<Home, { kind: 'worker' }>
 
-/** Where the person is as far as the sites know: by their newest check-in. */
+/** Whether and where the person is on site, by their newest check-in. */
 export async function presenceOf(tx: Tx, userId: string, now: Date): Promise<Worker['presence']> {
   const [last] = await tx
     .select({ checkIn: checkIns, site: sites.name, hours: sites.opening_hours })
@@ -55,7 +55,7 @@ export async function leftOf(tx: Tx, userId: string, now: Date): Promise<Worker[
   }
 }
 
-/** This week's minutes by day, with the shift under way as far as it has come, and what they earn so far. */
+/** This week's minutes by day, including the shift in progress up to now, and the pay so far. */
 export async function weekOf(
   tx: Tx,
   userId: string,

@@ -8,13 +8,15 @@ import type { Person } from '#server/person'
 import { may, ours } from '#server/scopes'
 import type { Tx } from '#server/work'
 
-/** A day whose end nobody knows, and a shift over a clock change: worth a look before accepting. */
+/** Flags to check before accepting: a day without a finish time, and a shift across a clock change. */
 const endMissing = sql<boolean>`bool_or(${timesheetEntries.minutes} is null)`
 const clocksChanged = sql<boolean>`coalesce(bool_or(
   (${timesheetEntries.end_at} at time zone 'Europe/London') - (${timesheetEntries.start_at} at time zone 'Europe/London')
   <> ${timesheetEntries.end_at} - ${timesheetEntries.start_at}), false)`
 
-/** The queue of timesheets as one thing; its pay only for an owner, and only of the owner's own company. */
+/**
+ * All timesheets to accept as one decision. Pay is shown only to an owner, and only for their own company's timesheets.
+ */
 export async function sheetsDecision(tx: Tx, me: Person): Promise<Decision[]> {
   const which = sheetsToDecide(me)
   const sums = sheetSums(tx, which)

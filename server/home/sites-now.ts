@@ -13,18 +13,18 @@ import { may, ours, rule } from '#server/scopes'
 import type { Tx } from '#server/work'
 
 type SiteNow = Extract<Home, { kind: 'company' }>['sites'][number]
-/** A site as its company sees it now, when the first of those on it came, and who runs it. */
+/** A site as shown to its company, with the time of the first check-in of those on it, and its managers. */
 export type WatchedSite = SiteNow & { first_in: Date | null; manager_ids: string[] }
 
 const isTrained = (kind: Training) => {
   const { QUALIFICATION, ROLE } = trained[kind]
-  // The trained ones are found once, and each person looked up among them.
+  // An uncorrelated subquery: the trained people are found once, not once for each person.
   return sql<boolean>`${checkIns.worker_id} in (select d.user_id from ${userDictionaryEntries} d
     where (d.type = 'QUALIFICATION' and d.entry_id in ${[...QUALIFICATION]})
       or (d.type = 'ROLE' and d.entry_id in ${[...ROLE]}))`
 }
 
-/** Everybody checked in and not out, on these sites; `companyId` narrows to one company's people. */
+/** Everybody who is checked in and not out on these sites, of any company. */
 export const openCheckIns = (tx: Tx, siteIds: string[]) =>
   tx
     .select({
@@ -39,7 +39,7 @@ export const openCheckIns = (tx: Tx, siteIds: string[]) =>
     .from(checkIns)
     .where(and(inArray(checkIns.site_id, siteIds), isNull(checkIns.out_at)))
 
-/** The company's sites and those shared with it, of which it sees its own people only. */
+/** The company's sites and those shared with it; on shared sites only its own people are counted. */
 export async function sitesNow(tx: Tx, companyId: string, now: Date, today: string): Promise<WatchedSite[]> {
   const shared = isNotNull(siteSubcompanies.id)
   const rows = await tx
@@ -106,7 +106,10 @@ export async function sitesNow(tx: Tx, companyId: string, now: Date, today: stri
 
 type OpenCheckIn = Awaited<ReturnType<typeof openCheckIns>>[number]
 
-/** Of those checked in on a site: who is there, how many are in doubt, and what the site lacks of its minimum cover. */
+/**
+ * Of the open check-ins of a site: who is present, how many are suspected left, and what is missing of the minimum
+ * cover.
+ */
 export function counts(site: typeof sites.$inferSelect, open: OpenCheckIn[], now: Date) {
   const there = open.filter((person) => doubtedFrom(person, site.opening_hours) > now)
   const count = (kind: Training) => there.filter((person) => person[kind]).length

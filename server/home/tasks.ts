@@ -16,7 +16,7 @@ type Task = Worker['tasks'][number]
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const dayName = (value: string, today: string) => (value > addDays(today, -7) ? weekdays[weekdayOf(value)] : day(value))
 
-/** What the person has to do, the most pressing first. */
+/** The person's tasks, most urgent first. */
 export async function tasksOf(tx: Tx, userId: string, left: Worker['left'], today: string): Promise<Task[]> {
   const doubted = left && !left.seen_at ? [leftTask(left.site, londonDay(new Date(left.in_at)), today)] : []
   const unfinished = await unfinishedDays(tx, userId, today)
@@ -33,7 +33,7 @@ const leftTask = (site: string, on: string, today: string): Task => ({
   text: `When did you leave ${site} on ${dayName(on, today)}?`,
 })
 
-/** Days whose end nobody knows: without it the week cannot be paid. */
+/** Days without a finish time: without it the week cannot be paid. */
 async function unfinishedDays(tx: Tx, userId: string, today: string): Promise<Task[]> {
   const rows = await tx
     .select({ id: timesheets.id, day: timesheetEntries.day, site: sites.name })
@@ -55,7 +55,10 @@ async function unfinishedDays(tx: Tx, userId: string, today: string): Promise<Ta
   return rows.map((row) => ({ ...leftTask(row.site, row.day, today), timesheet_id: row.id }))
 }
 
-/** The stay of the line has its end. Of a week that is sent whoever decides gives it to the line: nobody is asked again. */
+/**
+ * The entry's check-in has a known check-out. In a submitted week the approver then completes the entry, so the worker
+ * is not asked again.
+ */
 const isAnswered = (tx: Tx) =>
   exists(
     tx
@@ -70,7 +73,10 @@ const isAnswered = (tx: Tx) =>
       ),
   )
 
-/** Documents for the person's role, on sites they are assigned to now or later, whose newest version is not accepted. */
+/**
+ * Documents for the person's role, on sites of their current and future assignments, whose newest version they have not
+ * accepted.
+ */
 async function unreadDocuments(tx: Tx, userId: string, today: string): Promise<Task[]> {
   const accepted = tx
     .select({ one: sql`1` })
@@ -106,7 +112,7 @@ async function unreadDocuments(tx: Tx, userId: string, today: string): Promise<T
   return [{ kind: 'documents', text, ...(!another && assignment_id && { assignment_id }) }]
 }
 
-/** Weeks that are over and not sent, and weeks that came back. */
+/** Past weeks that were not submitted, and weeks that were rejected. */
 async function unsentSheets(tx: Tx, userId: string, today: string): Promise<Task[]> {
   const rows = await tx
     .select({
@@ -138,7 +144,7 @@ async function unsentSheets(tx: Tx, userId: string, today: string): Promise<Task
 }
 
 const noticeDays = 60
-/** Cards that end, but those whose renewal was photographed already. */
+/** Cards that expire soon or have expired, except those with a newer card of the same scheme. */
 async function endingCards(tx: Tx, userId: string, today: string): Promise<Task[]> {
   const rows = await tx
     .select({ scheme: skillCards.scheme_name, ends: skillCards.expires_on })

@@ -9,20 +9,25 @@ import type { Tx } from '#server/work'
 
 const isStaff = ({ role }: Person) => role === 'OWNER' || role === 'MANAGER'
 
-/** Sheets that wait for this person's decision: an owner's company's, a manager's own to approve; never one's own. */
+/**
+ * Submitted timesheets that this person is to decide: an owner's company's, or those they are named to approve; never
+ * their own.
+ */
 export function sheetsToDecide({ id, role, company_id }: Person): SQL | undefined {
   const named = self(timesheets.approver_id, id)
   const all = may(role === 'OWNER') && company_id ? or(ours(timesheets.company_id, company_id), named) : named
   return and(eq(timesheets.status, 'SUBMITTED'), rule(ne(timesheets.worker_id, id)), all)
 }
 
-/** Weeks whose worker objects to a finish that was set: they stand on the list of the company's owner until answered. */
+/** Weeks whose worker objects to a finish time that somebody set: listed for the company's owner until answered. */
 const sheetsObjected = ({ role, company_id }: Person): SQL | undefined =>
   may(role === 'OWNER') && company_id
     ? and(isNotNull(timesheets.objected_at), ours(timesheets.company_id, company_id))
     : undefined
 
-/** Sheets that wait for this person: to decide, for payroll to pay, for a worker to send. */
+/**
+ * Timesheets that need an action of this person: to decide or answer (staff), to pay (payroll) or to submit (worker).
+ */
 export function sheetsWaiting(me: Person, monday: string): SQL | undefined {
   if (me.is_payroll_company && isStaff(me))
     return and(eq(timesheets.status, 'ACCEPTED'), ours(timesheets.payroll_company_id, me.company_id ?? me.id))
@@ -36,7 +41,7 @@ export function sheetsWaiting(me: Person, monday: string): SQL | undefined {
   )
 }
 
-/** Counts that light the dots: sheets to decide (a worker's: to send), unseen messages, cards to check. */
+/** Counts behind the notification dots: timesheets to act on, unread messages, cards to check. */
 export async function waiting(tx: Tx, me: Person, monday: string): Promise<Waiting> {
   const [sheets] = await tx.select({ n: count() }).from(timesheets).where(sheetsWaiting(me, monday))
   const [talk] = await tx

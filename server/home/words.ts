@@ -1,4 +1,4 @@
-/** '26/10/2026', from a day. */
+/** '2026-10-26' to '26/10/2026'. */
 export const day = (value: string) => value.split('-').reverse().join('/')
 /** '42 h 00', from whole minutes. */
 export const hours = (minutes: number) => `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`

@@ -17,7 +17,7 @@ import {
 import { Problem, tooMany } from '#server/problems'
 import { openThread } from '#server/thread'
 
-/** What is kept of an upload. */
+/** The stored form of an upload. */
 export type Clean = {
   content: Buffer
   type: 'image/jpeg' | 'application/pdf'
@@ -26,17 +26,18 @@ export type Clean = {
 }
 
 const mostPixels = 40_000_000
-/** The longer side of a stored picture: enough to read a skill card, a quarter of what phones send. */
+/** The longer side of a stored picture in pixels: enough to read a skill card, a quarter of what phones send. */
 const longestSide = 2600
 
-// Each picture is seen once: a cache of decoded ones would only hold memory.
+// Each picture is decoded once: a cache would only take memory.
 sharp.cache(false)
 
 /**
- * Makes an upload safe to keep, or refuses it: 422 on `key` in words. Kind by magic bytes; a picture's size is read from
- * its header before anything is decoded, then it is decoded and written anew as JPEG, so that places, comments and
- * whatever hung behind it are gone. A PDF is read object by object and written anew; one that runs, sends or holds
- * something is refused. Documents of one `sender` are checked one by one. `content` is used up: nobody reads it again.
+ * Makes an upload safe to store, or refuses it: 422 on `key`. The kind is taken from the magic bytes. A picture's size
+ * is read from its header before anything is decoded; then it is decoded and re-encoded as JPEG, which removes
+ * locations, comments and appended data. A PDF is read object by object and rewritten; one with actions, submissions or
+ * embedded files is refused. Documents of one `sender` are checked one at a time. `content` is consumed: do not read it
+ * afterwards.
  */
 export async function clean(key: FileKey, content: Buffer, sender = ''): Promise<Clean> {
   const { kinds, max } = uploadKinds[key]
@@ -65,7 +66,7 @@ export async function clean(key: FileKey, content: Buffer, sender = ''): Promise
   }
 }
 
-/** A document of at least this is moved to the thread that checks it: a copy would have it in memory twice. */
+/** Documents of at least this many bytes are transferred to the checking thread: a copy would double their memory. */
 const large = 1024 * 1024
 const rewrite = openThread<Uint8Array, PdfAnswer>(
   'pdf-thread',
@@ -85,10 +86,10 @@ async function cleanPdf(key: FileKey, content: Buffer, sender: string): Promise<
 }
 const refusals = { hostile, encrypted, damaged, packed }
 
-/** Pixels of a picture. */
+/** Number of pixels of a picture. */
 async function measure(key: FileKey, content: Buffer, format: string): Promise<number> {
   try {
-    // No limit here: the size itself is what is asked for, and only the header is read.
+    // No limit here: the size itself is wanted, and only the header is read.
     const { width, height } = await sharp(content, { limitInputPixels: false, pages: 1 }).metadata()
     if (width * height > mostPixels) throw tooManyPixels(key, width, height)
     return width * height

@@ -1,7 +1,7 @@
-/** `bytes start-end/total`, end inclusive; `asks` is `bytes *\/total`: where does the server stand? */
+/** `bytes start-end/total`, end inclusive; `asks` is `bytes *\/total`, which asks how many bytes the server has. */
 export type ContentRange = { start: number; end: number; total: number } | { asks: true; total: number }
 
-/** Undefined when it is not one, or its numbers cannot be: beyond 2^53, empty, upside down, past the end. */
+/** Undefined when the header is malformed or its numbers are invalid: above 2^53, empty, reversed, past the end. */
 export function readContentRange(header: string | undefined): ContentRange | undefined {
   const [, from, until, of] = /^bytes (?:(\d{1,17})-(\d{1,17})|\*)\/(\d{1,17})$/.exec(header ?? '') ?? []
   const total = Number(of)

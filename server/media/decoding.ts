@@ -1,12 +1,12 @@
-/** Bytes that decoded pictures may take together: one of the largest, or some from phones. */
+/** Bytes that decoded pictures can use together: one of the largest, or several from phones. */
 const most = 120 * 1024 * 1024
-/** Bytes of a pixel. */
+/** Bytes per pixel. */
 const depth = 4
 
 let taken = 0
 const waiting: { bytes: number; start: () => void }[] = []
 
-/** Runs `decode` when there is memory for a picture of so many pixels, in the order of asking. */
+/** Runs `decode` when there is memory for a picture of that many pixels, in order of arrival. */
 export async function whenThereIsMemory<T>(pixels: number, decode: () => Promise<T>): Promise<T> {
   const bytes = Math.min(pixels * depth, most)
   await new Promise<void>((start) => {

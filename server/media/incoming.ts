@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Settings } from '#server/settings'
 
-/** Where slices wait until the file is whole: beside the data, or in a folder of this process when there is none. */
+/**
+ * Where slices are stored until the file is complete: in the data folder, or a folder of this process when there is
+ * none.
+ */
 export function incomingFolder({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): string {
   const folder = DATA_DIR === ':memory:' ? join(tmpdir(), `muster-incoming-${process.pid}`) : join(DATA_DIR, 'incoming')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -23,9 +26,9 @@ async function held<T>(folder: string, id: string, use: (file: FileHandle) => Pr
 }
 
 /**
- * Puts a slice where the database says the file stands, and onto the disk before it says so. Bytes that a killed server
- * wrote beyond that place are cut off first. False when the file is shorter than the database knows: bytes were lost,
- * and writing on would leave a hole.
+ * Writes a slice at the offset that the database has, and flushes it to disk before the database is updated. Bytes that
+ * a killed server wrote beyond the offset are cut off first. False when the file is shorter than the offset: bytes were
+ * lost, and writing would leave a hole.
  */
 export const append = (folder: string, id: string, offset: number, slice: Buffer): Promise<boolean> =>
   held(folder, id, async (file) => {
@@ -39,7 +42,7 @@ export const append = (folder: string, id: string, offset: number, slice: Buffer
     return true
   })
 
-/** The bytes at `offset` are exactly these. */
+/** Whether the bytes at `offset` are exactly these. */
 export const holds = (folder: string, id: string, offset: number, slice: Buffer): Promise<boolean> =>
   held(folder, id, async (file) => {
     const there = Buffer.alloc(slice.length)
@@ -47,7 +50,7 @@ export const holds = (folder: string, id: string, offset: number, slice: Buffer)
     return bytesRead === slice.length && there.equals(slice)
   })
 
-/** The first `size` bytes: what is behind them was never acknowledged. Undefined when no slice waits any more. */
+/** The first `size` bytes: anything after them was never acknowledged. Undefined when there are no slices any more. */
 export async function whole(folder: string, id: string, size: number): Promise<Buffer | undefined> {
   const bytes = await readFile(pathOf(folder, id)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -56,6 +59,6 @@ export async function whole(folder: string, id: string, size: number): Promise<B
   return bytes?.subarray(0, size)
 }
 export const discard = (folder: string, id: string) => rm(pathOf(folder, id), { force: true })
-/** Ids of every upload that has bytes here. */
+/** Ids of all uploads with bytes in the folder. */
 export const waiting = async (folder: string) =>
   (await readdir(folder)).filter((name) => name.endsWith('.part')).map((name) => name.slice(0, -'.part'.length))

@@ -20,9 +20,9 @@ const collections: Record<FileKey, string> = {
 const endings = { 'image/jpeg': 'jpg', 'application/pdf': 'pdf' } as const
 
 /**
- * Cleans a whole file and keeps it: first in the store under a random key, then as a row. `also` runs in the same
- * transaction; when it answers false the file is not wanted any more and is taken back. 507 when the quota is full: two at
- * once cannot both have what is left of it.
+ * Cleans a complete file and stores it: first in the store under a random key, then as a row. `also` runs in the same
+ * transaction; if it returns false, the file is no longer wanted and is removed. 507 when the quota is full: two
+ * concurrent uploads cannot both use the rest of it.
  */
 export async function keep(
   world: World,
@@ -66,7 +66,10 @@ export async function keep(
 }
 class Unwanted extends Error {}
 
-/** The name a person gave, as text for people only: no folders, no control or direction marks, at most 255. */
+/**
+ * The file name a person gave, for display only: no folders, no control or direction characters, at most 255
+ * characters.
+ */
 export function tidyName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const plain = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '').trim()

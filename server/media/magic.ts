@@ -4,7 +4,7 @@ const at = (bytes: Buffer, offset: number, text: string) =>
   bytes.subarray(offset, offset + text.length).toString('latin1') === text
 const heic = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'])
 
-/** What a file is by its first bytes; names and claimed types are not looked at. Undefined: nothing we take. */
+/** The kind of a file by its first bytes; names and claimed types are ignored. Undefined: not accepted. */
 export function seen(bytes: Buffer): Seen | undefined {
   if (at(bytes, 0, '\xff\xd8\xff')) return { kind: 'image', format: 'jpeg' }
   if (at(bytes, 0, '\x89PNG\r\n\x1a\n')) return { kind: 'image', format: 'png' }
@@ -15,14 +15,15 @@ export function seen(bytes: Buffer): Seen | undefined {
     if (heic.has(brand)) return { kind: 'image', format: 'heic' }
     return undefined
   }
-  // A PDF reader forgives bytes before the header; that is where another file hides, so we do not.
+  // PDF readers tolerate bytes before the header, but another file can hide there.
   return at(bytes, 0, '%PDF-') ? { kind: 'pdf' } : undefined
 }
 
 const programs = ['<script', '<html', '<!doctype', '<?php', '<svg ', 'javascript:']
 /**
- * A second file inside the first: HTML or a script that a browser would run when it guessed the type, a PDF header in a
- * picture, an archive's directory at the end. `whole` looks through all the bytes, else only where guessing looks.
+ * Whether a second file is hidden in the first: HTML or a script that a browser would run when sniffing the type, a PDF
+ * header in a picture, an archive's directory at the end. Pictures are searched completely, PDFs only where sniffing
+ * looks.
  */
 export function holdsAnother(bytes: Buffer, kind: Seen['kind']): boolean {
   const head = text(bytes.subarray(0, 4096))
@@ -33,7 +34,7 @@ export function holdsAnother(bytes: Buffer, kind: Seen['kind']): boolean {
   return kind === 'image' ? ['<script', '<html', '<?php', '<!doctype'].some((sign) => includes(bytes, sign)) : false
 }
 const text = (bytes: Buffer) => bytes.toString('latin1').toLowerCase()
-/** Looks through everything in windows that overlap, whatever the case. */
+/** Searches everything in overlapping windows, case-insensitively. */
 function includes(bytes: Buffer, sign: string): boolean {
   const window = 1 << 20
   for (let from = 0; from < bytes.length; from += window)
@@ -41,5 +42,5 @@ function includes(bytes: Buffer, sign: string): boolean {
   return false
 }
 
-/** Ends as a PDF ends. */
+/** Whether it ends like a PDF. */
 export const isWholePdf = (bytes: Buffer): boolean => bytes.subarray(-1024).includes('%%EOF')

@@ -20,7 +20,7 @@ import {
 
 export type PdfAnswer = { content: Uint8Array } | { refused: 'hostile' | 'encrypted' | 'damaged' | 'packed' }
 
-/** Entries of a dictionary that hold a program or another file (ISO 32000-1, 7.7, 7.11, 12.6, 12.7, 13). */
+/** Dictionary keys that contain a program or another file (ISO 32000-1, 7.7, 7.11, 12.6, 12.7, 13). */
 const holdingKeys = new Set([
   'JS',
   'JavaScript',
@@ -31,7 +31,10 @@ const holdingKeys = new Set([
   'XFA',
   'RichMediaContent',
 ])
-/** What a dictionary may not be: an action that runs, sends or opens another file, an annotation or stream that holds one. */
+/**
+ * Kinds of dictionary that are refused: an action that runs, sends or opens another file, an annotation or stream with
+ * one.
+ */
 const refusedKinds = new Set([
   'JavaScript',
   'Launch',
@@ -50,32 +53,32 @@ const refusedKinds = new Set([
   'EmbeddedFile',
   'FileAttachment',
 ])
-/** Entries whose value says what a dictionary is or does. Elsewhere the same word may be a font's or a layer's name. */
+/** Keys whose value is a dictionary's kind. Elsewhere the same name can be a font's or a layer's. */
 const speaking = ['S', 'Type', 'Subtype']
-/** Actions that may happen by themselves: they move about in the document or change what it shows, and open nothing. */
+/** Actions allowed to run automatically: they move within the document or change what it shows, and open nothing. */
 const harmlessAlone = new Set(['GoTo', 'Thread', 'Named', 'ResetForm', 'SetOCGState', 'Trans', 'Hide'])
-/** Addresses of the web as people write them, and a place in the document itself. */
+/** Web addresses as people write them, and a place in the document itself. */
 const webAddress = /^\s*(?:https?:|mailto:|tel:|www\.|#|$)/i
 
-/** Of all the object streams of one file together. */
+/** Bytes, for all object streams of one file together. */
 const mostUnpacked = 16 * 1024 * 1024
 const mostObjects = 300_000
-/** Numbers, names, brackets: each is an object in memory, and 2 million are read in some seconds. */
+/** Numbers, names, brackets: each is an object in memory, and 2 million take some seconds to read. */
 const mostValues = 2_000_000
-/** What the file that is being read has unpacked so far: the parser says nothing but that an object is invalid. */
+/** Totals unpacked so far for the current file: the parser itself reports only that an object is invalid. */
 const unpacking = new AsyncLocalStorage<ReturnType<typeof nothing>>()
 const nothing = () => ({ bytes: 0, objects: 0, values: 0, over: false, broken: false })
 
-// The parser unpacks these two kinds of streams while it reads, without an end. It asks for a reader of each here.
+// The parser unpacks these two kinds of streams without a limit while reading; these overrides replace its readers.
 PDFObjectStreamParser.forStream = (stream, wait) => new PDFObjectStreamParser(unpacked(stream), wait)
 PDFXRefStreamParser.forStream = (stream) => {
-  // Where objects stand is not asked, for all of them are read: only the entries of a trailer are of use.
+  // Object offsets are not needed, since all objects are read: only the trailer's entries are.
   const { context } = stream.dict
   const none = context.obj([0, 0])
   return new PDFXRefStreamParser(plain(stream, { Index: none }, new Uint8Array()))
 }
 
-/** The same object stream without its packing, or none of its objects where it cannot be unpacked. Throws what is too much. */
+/** The same object stream uncompressed, or without objects where it cannot be unpacked. Throws above the limits. */
 function unpacked(stream: PDFRawStream): PDFRawStream {
   const so = unpacking.getStore() ?? nothing()
   const { context } = stream.dict
@@ -90,11 +93,11 @@ function unpacked(stream: PDFRawStream): PDFRawStream {
   so.bytes += content?.length ?? 0
   const first = stream.dict.lookupMaybe(PDFName.of('First'), PDFNumber)?.asNumber() ?? 0
   if (content && isInOrder(content.subarray(0, first), count)) return plain(stream, {}, content)
-  // Those of an encrypted file cannot be unpacked either, and that it is encrypted is said at its end.
+  // Those of an encrypted file cannot be unpacked either; the parser reports the encryption later.
   so.broken = true
   return plain(stream, { N: context.obj(0), First: context.obj(0) }, new Uint8Array())
 }
-/** Only what writers use for object streams. With a chain of packings a few bytes would be gigabytes. */
+/** Only what writers use for object streams. With a chain of filters a few bytes could become gigabytes. */
 function inflated(stream: PDFRawStream, most: number): Uint8Array | 'over' | undefined {
   const filter = stream.dict.lookup(PDFName.of('Filter'))
   const filters = (filter instanceof PDFArray ? filter.asArray() : filter ? [filter] : []).map((one) =>
@@ -105,13 +108,13 @@ function inflated(stream: PDFRawStream, most: number): Uint8Array | 'over' | und
   if (filters.length > 1 || filters[0] !== PDFName.of('FlateDecode')) return undefined
   if (most <= 0) return 'over'
   try {
-    // A checksum that was cut off at the end is forgiven, as other readers do.
+    // A checksum cut off at the end is tolerated, as in other readers.
     return inflateSync(packed, { maxOutputLength: most, finishFlush: constants.Z_SYNC_FLUSH })
   } catch (error) {
     return error instanceof RangeError ? 'over' : undefined
   }
 }
-/** Where words and brackets begin: the parser makes about as many objects of these bytes. */
+/** Number of tokens in the content: the parser makes about as many objects of it. */
 function valuesIn(content: Uint8Array): number {
   let values = 0
   let inWord = false
@@ -125,7 +128,7 @@ function valuesIn(content: Uint8Array): number {
 }
 const brackets = new Set(Buffer.from('<['))
 const signs = new Set(Buffer.from('<[(/'))
-/** The head of an object stream: each object behind the one before it, so that none is read a thousand times. */
+/** Checks the head of an object stream: ascending offsets, so that no object is read a thousand times. */
 function isInOrder(head: Uint8Array, count: number): boolean {
   const numbers = Buffer.from(head)
     .toString('latin1')
@@ -147,15 +150,14 @@ function plain(stream: PDFRawStream, entries: Record<string, PDFObject>, content
 }
 
 /**
- * Reads every object of a PDF, those inside object streams too, and refuses one that runs, sends or holds another file,
- * that is encrypted, so that its objects cannot be read, or that unpacks to too much. What is kept is written anew from
- * the objects that were read: an older revision or anything else that a reader might find by another way through the
- * file is gone.
+ * Reads every object of a PDF, including those in object streams, and refuses one that runs, sends or contains another
+ * file, is encrypted (its objects cannot be read), or unpacks to too much. The result is written anew from the objects
+ * read, so that older revisions and anything that a reader could find by another route are gone.
  */
 export async function rewritePdf(bytes: Uint8Array): Promise<PdfAnswer> {
   const so = nothing()
   try {
-    // Slices of a Buffer are views of it: the streams of a large document are not in memory twice.
+    // Slices of a Buffer are views: the streams of a large document are not copied.
     const views = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     const document = await unpacking.run(so, () =>
       PDFDocument.load(views, { throwOnInvalidObject: true, updateMetadata: false }),
@@ -163,7 +165,7 @@ export async function rewritePdf(bytes: Uint8Array): Promise<PdfAnswer> {
     if (so.broken) return { refused: 'damaged' }
     const { context } = document
     const objects = context.enumerateIndirectObjects().map(([, object]) => object)
-    // The catalog may be written in the trailer, where it is no object of its own.
+    // The catalog can be written in the trailer, where it is not an object of its own.
     const inTrailer = Object.values(context.trailerInfo).filter((value) => value !== undefined)
     if ([...objects, ...inTrailer].some((object) => isRefused(context, object))) return { refused: 'hostile' }
     if (document.getPageCount() === 0) return { refused: 'damaged' }
@@ -176,12 +178,12 @@ export async function rewritePdf(bytes: Uint8Array): Promise<PdfAnswer> {
   }
 }
 
-/** Whether this object, or one written inside it, is refused. Objects that it refers to are read by themselves. */
+/** Whether this object, or one nested in it, is refused. Objects it refers to are checked separately. */
 function isRefused(context: PDFContext, object: PDFObject): boolean {
   const waiting = [object]
   for (let one = waiting.pop(); one; one = waiting.pop()) {
     if (one instanceof PDFStream) {
-      // Its content stands in another file.
+      // Its content is in another file.
       if (one.dict.has(PDFName.of('F'))) return true
       waiting.push(one.dict)
     } else if (one instanceof PDFArray) for (const inside of one.asArray()) waiting.push(inside)
@@ -193,7 +195,7 @@ function isRefused(context: PDFContext, object: PDFObject): boolean {
         if (speaking.includes(name) && meant instanceof PDFName && refusedKinds.has(meant.decodeText())) return true
         if (name === 'F' && followed(context, one.get(PDFName.of('S'))) === PDFName.of('Thread')) return true
         if (name === 'URI' && isText(meant) && !webAddress.test(meant.decodeText())) return true
-        // What the addresses of all links begin with, and a page of another file drawn into this one.
+        // The base address of all links, and a page of another file drawn into this one.
         if (name === 'URI' && meant instanceof PDFDict && meant.has(PDFName.of('Base'))) return true
         if (name === 'Ref' && meant instanceof PDFDict && meant.has(PDFName.of('F'))) return true
         if (name === 'OpenAction' && actsAlone(context, [meant])) return true
@@ -204,13 +206,13 @@ function isRefused(context: PDFContext, object: PDFObject): boolean {
   }
   return false
 }
-/** Whether one of these actions, or one that follows it, does more than it may do without being asked. */
+/** Whether one of these actions, or one that follows it, does more than is allowed automatically. */
 function actsAlone(context: PDFContext, actions: (PDFObject | undefined)[]): boolean {
   const waiting = [...actions]
   const known = new Set<PDFObject>()
   while (waiting.length > 0) {
     const action = followed(context, waiting.pop())
-    // What is no dictionary is a place to go to.
+    // Anything but a dictionary is a destination.
     if (!(action instanceof PDFDict) || known.has(action)) continue
     known.add(action)
     const kind = followed(context, action.get(PDFName.of('S')))

@@ -13,10 +13,13 @@ import { conflict, Problem, tooMany, unprocessable } from '#server/problems'
 import type { Tx, Work } from '#server/work'
 import type { World } from '#server/world'
 
-/** Unfinished uploads a person may have at once, and how long one must rest before a new one takes its place. */
+/**
+ * Maximum number of unfinished uploads for each person, and the milliseconds one must be idle before a new one can
+ * replace it.
+ */
 const mostLive = 3
 const rest = 10 * 60 * 1000
-/** A new picture of these takes the place of the one under way: people take the photo again. */
+/** A new picture of these kinds replaces the unfinished one: people take the photo again. */
 const single = new Set<FileKey>([
   'skill_card_front',
   'skill_card_back',
@@ -31,9 +34,9 @@ type Named = Omit<store.UploadName, 'total'>
 type Slice = Exclude<ContentRange, { asks: true }>
 
 /**
- * Takes one slice, or tells where the upload stands. A slice goes exactly where the upload stands, else 409 with
- * `offset`; the newest slice sent again is answered once more without being written. The last one makes the file:
- * cleaned, kept, answered; or 422 on the field or 507, and the upload is forgotten.
+ * Receives one slice, or answers the current offset. A slice must start exactly at the current offset, else 409 with
+ * `offset`; a repeat of the newest slice is answered without being written again. The last one completes the file,
+ * which is cleaned, stored and returned; or refused with 422 on the field or 507, and the upload is deleted.
  */
 export async function receive(
   asking: Asking,
@@ -48,7 +51,7 @@ export async function receive(
   const isFirst = !('asks' in range) && range.start === 0
   const folder = incomingFolder(world.settings)
   const gone: string[] = []
-  // As the system for the first slice: not every use of a file is seen by its sender.
+  // As the system for the first slice: the sender cannot see every use of their files.
   const stands = await (isFirst ? asSystem(world) : work)(async (tx) => {
     gone.length = 0
     await store.oneAtATime(tx, me.id)
@@ -74,7 +77,7 @@ export async function receive(
     return { ...into, received }
   })
   for (const id of gone) await discard(folder, id)
-  // Thrown after the commit: what was forgotten stays forgotten.
+  // Thrown after the commit, so that deleted uploads stay deleted.
   if (stands instanceof Problem) throw stands
   if (!stands) return { offset: 0, total: range.total, file: undefined }
   if (stands.received < stands.total) return { offset: stands.received, total: stands.total, file: undefined }
@@ -98,7 +101,7 @@ function checkSlice(key: store.UploadName['file_key'], range: Slice, slice: Buff
     throw unprocessable({ [key]: ['The slice is not as long as its content-range says.'] })
 }
 
-/** Where a slice belongs: next in line, the newest again, the beginning of another file, or elsewhere. */
+/** The kind of a slice: the next one, a repeat of the newest, the first of another file, or out of place. */
 async function placeOf(tx: Tx, folder: string, known: store.Upload | undefined, range: Slice, slice: Buffer) {
   if (!known) return range.start === 0 ? 'first' : 'elsewhere'
   const again = known.last_chunk_start === range.start && known.received === range.end + 1
@@ -113,8 +116,8 @@ async function placeOf(tx: Tx, folder: string, known: store.Upload | undefined, 
 }
 
 /**
- * A new upload; what it replaces goes. Of a finished one of its name the file stays, but
- * nobody who asks for the new one may be answered with it.
+ * Starts a new upload and deletes those it replaces. For a finished one of the same name the file stays, but its upload
+ * row is deleted, so that a request for the new upload is never answered with it.
  */
 async function begin(
   tx: Tx,
@@ -141,7 +144,7 @@ async function begin(
   return store.startUpload(tx, userId, upload, now)
 }
 const sameName = (a: store.UploadName, b: store.UploadName) => a.name === b.name && a.total === b.total
-/** What is sent takes the place of what is under way of its kind and name. */
+/** A new upload replaces an unfinished one of the same kind and name. */
 const isNamed = (upload: Named, { file_key, name }: Named) => upload.file_key === file_key && upload.name === name
 
 async function finish({ world, work, me }: Asking, folder: string, upload: store.Upload) {
@@ -154,7 +157,7 @@ async function finish({ world, work, me }: Asking, folder: string, upload: store
   try {
     return await withRoomForFile(me.id, upload.total, async () => {
       const content = await whole(folder, upload.id, upload.total)
-      // The same last slice was sent twice at once, and the other one has finished the file or refused it.
+      // The same last slice was sent twice at once, and the other request has finished or refused the file.
       if (!content) return finished()
       if (content.length !== upload.total) throw damaged(upload.file_key)
       const now = world.clock.now()
@@ -166,7 +169,8 @@ async function finish({ world, work, me }: Asking, folder: string, upload: store
       return file ?? (await finished())
     })
   } catch (error) {
-    // Refused for good is the file itself, or one for which the quota is full: what had no room or time is asked again.
+    // 422 and 507 are final, for the file itself or a full quota; after any other failure the upload is kept and can be
+    // retried.
     if (!(error instanceof Problem) || ![422, 507].includes(error.status)) throw error
     await work((tx) => store.forgetUploads(tx, [upload.id]))
     await discard(folder, upload.id)

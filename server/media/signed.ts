@@ -6,7 +6,7 @@ import { may } from '#server/scopes'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-/** Seconds a signed address is good for. */
+/** Lifetime of a signed link in seconds. */
 const signedSeconds = 300
 const aDay = 24 * 3600
 
@@ -15,19 +15,19 @@ const signature = (world: World, id: string, expires: number, session: string) =
 
 const secondsNow = (world: World) => Math.floor(world.clock.now().getTime() / 1000)
 const isKept = ({ file_key }: StoredFile) => keptPictures.includes(file_key)
-/** When the address of the day ends that a browser may keep a face by: midnight, UTC. */
+/** When a cacheable photo's link changes: at midnight UTC. */
 const dayEnds = (now: number) => (Math.floor(now / aDay) + 1) * aDay
 
-/** How long a browser may keep the file: a face until the day ends, whose address is another one then. */
+/** How long a browser can cache the file: a profile photo until the end of the day, when its link changes. */
 export function cacheControl(world: World, file: StoredFile): string {
   const now = secondsNow(world)
   return isKept(file) ? `private, max-age=${dayEnds(now) - now}` : 'private, no-store'
 }
 
-/** A file as the wire tells it, with an address for this person's session only. The right was checked by the caller. */
+/** The file as in the API, with a link valid for this person's session only. The caller must have checked access. */
 export function signedFile(world: World, me: Person, file: StoredFile): UploadedFile {
   const now = secondsNow(world)
-  // That of a face is good for a day more than it is given out: a page may be open over midnight.
+  // A photo's link is valid for one more day after it changes: a page can stay open over midnight.
   const expires = isKept(file) ? dayEnds(now) + aDay : now + signedSeconds
   const query = new URLSearchParams({
     expires: String(expires),
@@ -46,7 +46,7 @@ export function signedFile(world: World, me: Person, file: StoredFile): Uploaded
   }
 }
 
-/** Signs what this person may read now, by id: what they may not, or is gone, is absent. */
+/** Signs the files that this person can read now, by id; others and deleted ones are left out. */
 export async function signedFiles(
   tx: Tx,
   world: World,

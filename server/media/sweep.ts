@@ -5,10 +5,10 @@ import { knownUploads, takeExpired } from '#server/media/upload.store'
 import type { World } from '#server/world'
 
 const hour = 3600 * 1000
-/** Real time, as the disk's: a slice's file may be there a moment before its row is committed. */
+/** Milliseconds of real time, as on the disk: a slice's file can exist a moment before its row is committed. */
 const settled = hour
 
-/** Cleans up: uploads past their 24 h, their bytes, bytes without an upload, files that nothing used within a day. */
+/** Deletes uploads older than 24 h with their bytes, bytes without an upload, and files not used within a day. */
 export async function sweep(world: World): Promise<{ uploads: number; files: number; strays: number }> {
   const folder = incomingFolder(world.settings)
   const now = world.clock.now()

@@ -17,14 +17,14 @@ import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
 const MiB = 1024 * 1024
-/** Bytes of files that nothing uses; of a person, those under way included. */
+/** Maximum bytes of unused files; for a person including unfinished uploads. */
 const quota = { person: 200 * MiB, company: 1024 * MiB }
-/** A file that nothing uses is kept so long: its form may still be open. */
+/** Unused files are kept this many milliseconds: their form can still be open. */
 const aDay = 24 * 3600 * 1000
-/** What the sweeper, which comes every hour, has not taken yet is younger than this. */
+/** Files that the hourly sweeper has not removed yet are younger than this. */
 const twoDays = 2 * aDay
 
-/** Every column that says a file is used. */
+/** Every column that makes a file used. */
 export const uses = [
   users.photo_media_id,
   skillCards.front_media_id,
@@ -44,7 +44,7 @@ const isUnused = (tx: Tx) =>
     ...uses.map((column) => notExists(tx.select({ one: sql`1` }).from(column.table).where(eq(column, media.id)))),
   )
 
-/** Takes out of the database the files that nothing used within a day. */
+/** Marks files as deleted that were not used within a day. */
 export const takeUnused = (tx: Tx, now: Date): Promise<StoredFile[]> =>
   tx
     .update(media)
@@ -53,19 +53,22 @@ export const takeUnused = (tx: Tx, now: Date): Promise<StoredFile[]> =>
     .returning()
 
 type Unused = { person: number; company: number }
-/** Bytes of files that nothing uses, of a person and of a company. Asked as the system: not every use is seen by the sender. */
+/** Bytes of unused files, of a person and of their company. Call it as the system: the sender cannot see every use. */
 export const unusedOf = async (tx: Tx, { id, company_id }: Owner, now: Date): Promise<Unused> => ({
   person: await unusedBytes(tx, eq(media.owner_id, id), now),
   company: company_id === null ? 0 : await unusedBytes(tx, eq(media.company_id, company_id), now),
 })
 
-/** 507 in words when a file of `size` would bring a person, with what they have `underWay`, or their company over what may wait. */
+/**
+ * 507 when a file of `size` would exceed the quota of the person, including what they have `underWay`, or of their
+ * company.
+ */
 export function assertQuota({ person, company }: Unused, size: number, underWay = 0): void {
   if (person + underWay + size > quota.person) throw quotaFull('you', quota.person)
   if (company + size > quota.company) throw quotaFull('your company', quota.company)
 }
 
-/** 507 as above for a form's file, what is under way in slices included: asked before the file is looked at. */
+/** 507 as above for a form's file, counting unfinished uploads; checked before the file is examined. */
 export async function holdToQuota(world: World, me: Person, size: number): Promise<void> {
   const now = world.clock.now()
   const { unused, underWay } = await world.db.work('system', async (tx) => ({
@@ -77,8 +80,8 @@ export async function holdToQuota(world: World, me: Person, size: number): Promi
 export const bytesOf = (underWay: { total: number }[]) => underWay.reduce((sum, { total }) => sum + total, 0)
 
 /**
- * 507 as above, in the transaction that writes the file: whoever else writes one of theirs waits for its end. What is
- * under way in slices counts, but the upload that the file came by.
+ * 507 as above, within the transaction that writes the file: a concurrent write for the same person or company waits
+ * for its end. Unfinished uploads count, except the one that the file came from.
  */
 export async function claimQuota(tx: Tx, owner: Owner, size: number, now: Date, uploadId?: string): Promise<void> {
   await oneAtATime(tx, owner.id)

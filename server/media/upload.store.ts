@@ -14,7 +14,7 @@ const alive = 24 * 3600 * 1000
 const live = (userId: string, now: Date) =>
   and(self(uploads.user_id, userId), isNull(uploads.finished_at), gt(uploads.expires_at, now))
 
-/** One slice of a person at a time: two first slices at once would else start two uploads. */
+/** One slice per person at a time: two concurrent first slices would otherwise start two uploads. */
 export const oneAtATime = (tx: Tx, userId: string) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 
@@ -65,7 +65,7 @@ export const spendRepeat = (tx: Tx, id: string) =>
   tx.update(uploads).set({ last_chunk_hash: null }).where(eq(uploads.id, id))
 export const forgetUploads = (tx: Tx, ids: string[]) => tx.delete(uploads).where(inArray(uploads.id, ids))
 
-/** False when somebody else finished it meanwhile. */
+/** False when another request finished it meanwhile. */
 export async function finishUpload(tx: Tx, id: string, mediaId: string, now: Date): Promise<boolean> {
   const done = await tx
     .update(uploads)
@@ -84,7 +84,7 @@ export async function fileOfUpload(tx: Tx, uploadId: string): Promise<StoredFile
   return row?.file
 }
 
-/** Takes out uploads past their day. */
+/** Deletes expired uploads and returns them. */
 export const takeExpired = (tx: Tx, now: Date): Promise<Upload[]> =>
   tx.delete(uploads).where(lt(uploads.expires_at, now)).returning()
 export async function knownUploads(tx: Tx, ids: string[]): Promise<Set<string>> {

@@ -11,7 +11,7 @@ const thingOf = (key: FileKey) =>
     .map((kind) => things[kind])
     .join(' or ')
 
-/** 422 on the field: the largest size in words. A name that is no file key gets the size of one slice. */
+/** 422 on the field with the maximum size in words. For an unknown file key it is that of one slice. */
 export function tooLarge(key: string) {
   const known = FileKey.safeParse(key)
   const words = known.success

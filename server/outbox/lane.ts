@@ -9,7 +9,7 @@ import { printSheet } from '#server/timesheet/paper'
 import type { World } from '#server/world'
 
 type Row = typeof outbox.$inferSelect
-/** `timesheet`: the sheet whose paper goes with the letter; it is printed when the letter leaves. */
+/** `timesheet`: the timesheet whose PDF is attached; it is rendered when the mail is sent. */
 export const Letter = z.object({
   to: z.string(),
   subject: z.string(),
@@ -24,19 +24,21 @@ const Realtime = z.union([
 ])
 
 export type Lane = {
-  /** Tries before a row is given up. */
+  /** Attempts before a row is given up. */
   tries: number
-  /** Rows taken by one statement; all are sent at once, so that none waits in a batch while its lease runs out. */
+  /** Rows taken by one statement; all are sent at once, so that none waits in a batch until its lease expires. */
   batch: number
-  /** Milliseconds until a provider that accepts and never answers counts as a failure for now. */
+  /** Milliseconds after which a provider that does not answer counts as a temporary failure. */
   limit: number
 }
-/** Milliseconds that a lease outlives the limit of a send: for clocks that differ and a database that is slow to mark. */
+/**
+ * Milliseconds by which a lease outlives the send limit: for clocks that differ and a database that is slow to update.
+ */
 const leaseMargin = 60_000
 const later = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds)
 const pause = (attempts: number) => Math.min(3600, 5 * 2 ** (attempts - 1)) * 1000
 
-/** Sends the rows of one kind: one statement takes a batch and leases it, one marks those that are done together. */
+/** Sends the rows of one kind: one statement takes and leases a batch, another marks those sent together. */
 export function openLane(world: World, kind: Kind, { tries, batch, limit }: Lane, isStopping: () => boolean) {
   let last: Promise<void> = Promise.resolve()
   let queued = false
@@ -77,7 +79,7 @@ export function openLane(world: World, kind: Kind, { tries, batch, limit }: Lane
     while (!isStopping()) {
       const rows = await take()
       if (!rows.length) return
-      // `returning` keeps no order; ids are made in the order of time.
+      // `returning` keeps no order; ids increase with time.
       await Promise.all(rows.sort((a, b) => (a.id < b.id ? -1 : 1)).map(deliver))
     }
   }
@@ -96,10 +98,10 @@ export function openLane(world: World, kind: Kind, { tries, batch, limit }: Lane
   return { kind, flush, wake, idle: () => last }
 }
 
-/** Writes what became of rows. Those that were sent in the same turn of the event loop are one statement. */
+/** Writes the outcome of rows. Those sent in the same turn of the event loop share one statement. */
 function openMarks(world: World) {
-  // Letters and codes hold links that sign people in: outside the demo they are not kept.
-  // Whose act it was is: what has left can no longer be undone.
+  // In production the payload is reduced to the action's id and author: mails and codes contain sign-in links. Those
+  // two are kept so that an action whose message has been sent can no longer be undone.
   const act = sql`jsonb_strip_nulls(jsonb_build_object(
     'act_id', ${outbox.payload} -> 'act_id', 'act_by', ${outbox.payload} -> 'act_by'))`
   const sealed = world.settings.MUSTER_MODE === 'production' ? { payload: act } : {}
@@ -121,7 +123,7 @@ function openMarks(world: World) {
     },
     failed: ({ id, attempts }: Row, last_error: string, over: boolean) => {
       const now = world.clock.now()
-      // Whoever took the row meanwhile has it now: their lease stands.
+      // If another sender has leased the row meanwhile, its lease is left alone.
       return write(sql`${outbox.id} = ${id} and ${outbox.attempts} = ${attempts}`, {
         last_error,
         ...(over ? { given_up_at: now, ...sealed } : { next_at: later(now, pause(attempts)) }),
@@ -130,7 +132,7 @@ function openMarks(world: World) {
   }
 }
 
-/** Rejects when nothing came of it within so many milliseconds. */
+/** Rejects when `work` does not settle within this many milliseconds. */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<never>((_, reject) => {
@@ -156,7 +158,7 @@ async function send(world: World, { id, kind, payload }: Row) {
   return ports.realtime.trigger(message.channel, message.event, message.data)
 }
 
-/** Provider errors may quote addresses: only our own words and codes are kept. */
+/** Provider errors can contain addresses: only our own words and codes are stored. */
 function wordsOf(error: unknown): string {
   if (error instanceof Undeliverable) return error.message.slice(0, 200)
   if (!(error instanceof Error)) return 'unknown'

@@ -13,7 +13,10 @@ export const News = z.object({
   at: z.coerce.date().optional(),
 })
 
-/** Stores a notification that waited. Its row is marked in the same transaction, so that a second try stores no second one. */
+/**
+ * Stores a delayed notification. Its row is marked in the same transaction, so that a second try does not store it
+ * twice.
+ */
 export async function deliverNotification(world: World, id: string, news: z.infer<typeof News>): Promise<void> {
   const { action = {}, at = world.clock.now(), ...rest } = news
   await world.db.work('system', async (tx) => {

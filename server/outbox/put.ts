@@ -3,17 +3,17 @@ import { newId } from '#server/ids'
 import type { Tx } from '#server/work'
 
 export type Kind = (typeof outboxKinds)[number]
-/** Something that can be undone until `until`, by who did it: what it sends waits for as long. */
+/** An action of `by` that can be undone until `until`; what it sends is delayed until then. */
 export type Act = { id: string; by: string; until: Date }
-/** Something for a browser: an event on a channel, or the end of sockets. */
+/** A message for browsers: an event on a channel, or closing sockets. */
 export type RealtimeMessage = { channel: string; event: string; data: unknown }
 
-/** Due at once whatever the clock says: rows are due from the beginning of time. */
+/** next_at = epoch: due immediately, whatever the clock is set to. */
 const atOnce = new Date(0)
-/** Told of each commit that put something. */
+/** Called after each commit that added a row. */
 export const listeners = new Set<(kind: Kind) => void>()
 
-/** Puts rows that are due at once, or those of an act, which wait until it can no longer be undone. */
+/** Adds rows that are due at once or, for an `act`, once it can no longer be undone. */
 export async function put(tx: Tx, kind: Kind, payloads: Record<string, unknown>[], act?: Act): Promise<void> {
   if (!payloads.length) return
   const ofAct = act && { act_id: act.id, act_by: act.by }
@@ -23,5 +23,5 @@ export async function put(tx: Tx, kind: Kind, payloads: Record<string, unknown>[
     for (const wake of listeners) wake(kind)
   })
 }
-/** Publishes to browsers once the transaction is committed; given up soon, because a client fetches what it missed. */
+/** Publishes to browsers after the commit; given up soon, because a client fetches what it missed. */
 export const putRealtime = (tx: Tx, ...messages: RealtimeMessage[]) => put(tx, 'REALTIME', messages)

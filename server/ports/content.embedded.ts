@@ -4,7 +4,7 @@ import { Slug } from '#contract/content'
 import { readPage } from '#server/content-page'
 import type { ContentPage, ContentPort } from '#server/ports/ports'
 
-/** Pages from a folder of markdown files, `<slug>.md`, each with title, updated_at and version at its head. */
+/** Pages from a folder of markdown files, `<slug>.md`, each with title, updated_at and version in its front matter. */
 export function embeddedContent(folder: string): ContentPort {
   const known = new Map<string, Promise<ContentPage | undefined>>()
   const read = async (slug: string): Promise<ContentPage | undefined> => {

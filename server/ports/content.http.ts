@@ -13,8 +13,8 @@ const Page = z.object({
 const freshFor = 5 * 60_000
 
 /**
- * Pages from a content host, `GET <base>/<slug>` answering `{slug, title, updated_at, version?, markdown}`; 404 is no
- * page. Kept for 5 minutes; while the host is away the last page it gave stands in. `now` gives milliseconds.
+ * Pages from a content host, `GET <base>/<slug>` answering `{slug, title, updated_at, version?, markdown}`; 404 means
+ * no page. Cached for 5 minutes; while the host is down the last page it returned is used. `now` returns milliseconds.
  */
 export function httpContent(base: string, now: () => number = Date.now): ContentPort {
   const kept = new Map<string, { page: ContentPage | undefined; at: number }>()

@@ -6,8 +6,8 @@ import { withoutPersonalData } from '#server/ports/report-scrub'
 const mostAtOnce = 20
 
 /**
- * Posts `{message, where, detail?, service, at}` as JSON to a collector. Never waits and never throws: a collector
- * that is away costs a warning in the log, a flood is cut at 20 reports under way.
+ * Posts `{message, where, detail?, service, at}` as JSON to a collector. Never waits and never throws: a collector that
+ * is down costs a warning in the log, and at most 20 reports are sent at once.
  */
 export function httpErrorReport(url: string, log: Pick<FastifyBaseLogger, 'error' | 'warn'>): ErrorReportPort {
   const underWay = new Set<Promise<unknown>>()

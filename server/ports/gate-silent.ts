@@ -1,4 +1,4 @@
-/** A gate did not answer in time: whether it moved is not known. */
+/** A gate did not answer in time: it is unknown whether it moved. */
 export class GateSilent extends Error {
   constructor(gateId: string, cause?: unknown) {
     super(`The gate ${gateId} did not answer.`, { cause })

@@ -6,10 +6,10 @@ import type { GateAnswer, GatePort } from '#server/ports/ports'
 import { sentinels } from '#server/ports/sentinels'
 
 export type GateOptions = {
-  /** Where the positions are kept, so that a restarted server finds its gates as it left them. */
+  /** Where the positions are stored, so that a restarted server finds its gates unchanged. */
   file: string
   now: () => Date
-  /** What a slow gate waits for. */
+  /** The delay of a slow gate. */
   pause?: () => Promise<void>
 }
 /** Milliseconds that a lowered gate stays open for one person. */
@@ -19,8 +19,8 @@ const slowness = 2000
 const Kept = z.record(z.string(), GatePosition)
 
 /**
- * Simulated gates: each keeps its position, opens for a moment on a passed check-in, and closes by itself. By its id
- * (sentinels) a gate is silent, refuses or is slow. One that was never moved is lowered.
+ * Simulated gates: each keeps its position, opens for a moment on a passed check-in, and closes by itself. Certain ids
+ * (sentinels) make a gate silent, refusing or slow. A gate that was never moved is lowered.
  */
 export function embeddedGate({ file, now, pause = slowly }: GateOptions): GatePort & { isOpen(id: string): boolean } {
   const positions = new Map(Object.entries(kept(file)))

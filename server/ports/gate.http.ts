@@ -8,9 +8,9 @@ const Moved = z.object({ position: GatePosition })
 const Refused = z.object({ message: z.string().trim().min(1).max(300) })
 
 /**
- * Gates behind a service of the hardware's maker: `PUT <base>/gates/<id>/position {position}`, `POST .../open`,
- * `GET <base>/gates/<id>`, each answering `{position}`; 404, 409 and 422 are refusals with `{message}`. Any other
- * answer, and none within `patience` milliseconds, is silence. Nothing is ever sent twice.
+ * Gates behind the hardware maker's service: `PUT <base>/gates/<id>/position {position}`, `POST .../open`, `GET
+ * <base>/gates/<id>`, each answering `{position}`; 404, 409 and 422 are refusals with `{message}`. Any other answer, or
+ * none within `patience` milliseconds, is a GateSilent. Nothing is ever sent twice.
  */
 export function httpGate(base: string, key: string, patience = 5000): GatePort {
   async function ask(gateId: string, method: string, what: string, body?: object): Promise<GateAnswer> {

@@ -10,7 +10,7 @@ export type IdentityOptions = {
   now: () => Date
   /** Milliseconds until a check is decided. */
   delay?: number
-  /** Runs something later; tests run it when they want. */
+  /** Schedules something for later; tests run it themselves. */
   later?: (run: () => Promise<void>, milliseconds: number) => void
 }
 type Fate = 'clear' | 'refused' | 'slow'
@@ -21,9 +21,9 @@ const reasons: Record<IdentityOutcome['status'], string | null> = {
 }
 
 /**
- * An identity provider inside this process: it decides by last names (sentinels) after a short while and sends a signed
- * webhook, as the real one does. Applicants and checks carry their fate and birth in their ids, so that a restarted
- * server still knows them.
+ * An identity provider inside this process: it decides by last name (sentinels) after a short delay and sends a signed
+ * webhook, like the real one. The outcome and time of creation are part of the ids of applicants and checks, so that a
+ * restarted server still knows them.
  */
 export function embeddedIdentity({ secret, now, delay = 1500, later = soon }: IdentityOptions): IdentityPort {
   const decided = new Map<string, IdentityOutcome['status']>()
@@ -57,7 +57,7 @@ export function embeddedIdentity({ secret, now, delay = 1500, later = soon }: Id
       const decide = async () => {
         if (decided.has(check_id)) return
         decided.set(check_id, fate === 'clear' ? 'CHECK_COMPLETED' : 'CHECK_FAILED')
-        // A webhook that does not arrive is no harm: whoever waits asks.
+        // A lost webhook does no harm: the client polls.
         await tell(check_id).catch(() => {})
       }
       if (fate !== 'slow') later(decide, delay)

@@ -6,7 +6,7 @@ export type OnfidoOptions = {
   apiToken: string
   webhookToken: string
   region: 'EU' | 'US' | 'CA'
-  /** Another address than Onfido's own, for tests. */
+  /** Another base URL than Onfido's, for tests. */
   baseUrl?: string
 }
 const regions = { EU: Region.EU, US: Region.US, CA: Region.CA }

@@ -2,7 +2,7 @@ import type { MailPort } from '#server/ports/ports'
 import { sentinels } from '#server/ports/sentinels'
 import { Undeliverable } from '#server/ports/undeliverable'
 
-/** Sends nothing anywhere: the letter can be read on the demo's page of the outbox, which shows every row. */
+/** Sends nothing: the mail can be read on the demo's outbox page, which shows every row. */
 export function embeddedMail(): MailPort {
   const tried = new Set<string>()
   return {

@@ -2,13 +2,13 @@ import { createTransport } from 'nodemailer'
 import type { MailPort } from '#server/ports/ports'
 import { Undeliverable } from '#server/ports/undeliverable'
 
-/** `url` as nodemailer reads it (`smtps://user:pass@host:465`); `from` the sender shown. */
+/** `url` in nodemailer's format (`smtps://user:pass@host:465`); `from` is the sender shown. */
 export function smtpMail(url: string, from: string): MailPort {
   const transport = createTransport({
     url,
     disableFileAccess: true,
     disableUrlAccess: true,
-    // Below the outbox's own limit, so that a letter given up for now is not still on its way. The default waits ten minutes.
+    // Below the outbox's own limit, so that a mail that timed out is not still being sent. The default is ten minutes.
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
@@ -17,7 +17,7 @@ export function smtpMail(url: string, from: string): MailPort {
   return {
     async send({ to, subject, text, attached }, id) {
       try {
-        // The same Message-ID again after a crash: mailboxes show one letter.
+        // The same Message-ID again after a crash: mailboxes show one mail.
         await transport.sendMail({
           from,
           to,

@@ -3,10 +3,10 @@ import type { Disk } from 'flydrive'
 import type { MediaPort } from '#server/ports/ports'
 
 type Part = { start: number; end: number }
-/** A disk of flydrive, and how its store gives a part of a file, which flydrive has no call for. */
+/** A flydrive disk, with a way to read part of a file, which flydrive has no call for. */
 export type Drive = { disk: Disk; readPart: (key: string, part: Part) => Promise<Readable> }
 
-/** A port on a flydrive disk, opened when first used. `get` of a missing key rejects at once, not while it is read. */
+/** A port on a flydrive disk, opened on first use. `get` of a missing key rejects at once, not while it is read. */
 export function mediaOn(open: () => Promise<Drive>): MediaPort {
   let opened: Promise<Drive> | undefined
   const drive = () => {

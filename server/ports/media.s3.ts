@@ -8,11 +8,14 @@ export type S3Options = {
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Another S3 than Amazon's. */
+  /** An S3-compatible service other than Amazon's. */
   endpoint?: string | undefined
 }
 
-/** Files in an S3 bucket. Checksums only where S3 demands them: clones silently corrupt streams that carry them. */
+/**
+ * Files in an S3 bucket. Checksums only where S3 requires them: some compatible services silently corrupt streams that
+ * have them.
+ */
 export const s3Media = ({ bucket, region, accessKeyId, secretAccessKey, endpoint }: S3Options): MediaPort =>
   mediaOn(async () => {
     const { S3Driver } = await import('flydrive/drivers/s3')

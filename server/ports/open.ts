@@ -28,7 +28,7 @@ import type { Clock } from '#server/world'
 
 type Around = { settings: Settings; keys: Keys; clock: Clock; log: FastifyBaseLogger; mediaFolder: string }
 
-/** The world the server talks to: of each port the real adapter where its variables are set, else the embedded one. */
+/** All ports: the real adapter where its variables are set, else the embedded one. */
 export const openPorts = ({ settings: s, keys, clock, log, mediaFolder }: Around): Ports => ({
   mail: s.SMTP_URL ? smtpMail(s.SMTP_URL, s.MAIL_FROM) : embeddedMail(),
   sms:
@@ -69,7 +69,7 @@ export const openPorts = ({ settings: s, keys, clock, log, mediaFolder }: Around
   places: s.GOOGLE_MAPS_SERVER_KEY ? googlePlaces(s.GOOGLE_MAPS_SERVER_KEY) : embeddedPlaces(),
 })
 
-/** A gate that is only played would let nobody in who stands at a real one: production without a service has none. */
+/** A simulated gate would not open a real one: production without a gate service has none. */
 function gateOf({ GATE_URL, GATE_KEY, MUSTER_MODE, DATA_DIR }: Settings, { now }: Clock) {
   if (GATE_URL && GATE_KEY) return httpGate(GATE_URL, GATE_KEY)
   return MUSTER_MODE === 'production' ? noGate : embeddedGate({ file: join(DATA_DIR, 'gates.json'), now })

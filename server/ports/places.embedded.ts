@@ -2,12 +2,12 @@ import { type PostcodeArea, postcodeAreas } from '#contract/reference/postcode-a
 import type { PlacesPort } from '#server/ports/ports'
 
 const most = 8
-/** A whole postcode, or its outward half, at the end of what was typed. */
+/** A full postcode, or its outward code, at the end of the input. */
 const postcode = /(?:^|[\s,])(([A-Z]{1,2})\d[A-Z\d]?(?:\s*\d[A-Z]{2})?)$/i
 
 /**
- * Finds the town and the rough middle of a postcode area from the list in this product: by a postcode, or by the
- * beginning of a town's name. It knows no streets, so what stands before is taken as the person wrote it. No outside call.
+ * Finds the town and the approximate centre of a postcode area in the built-in list: by a postcode, or by the beginning
+ * of a town's name. It knows no streets, so the text before is taken as typed. Makes no outside call.
  */
 export function embeddedPlaces(): PlacesPort {
   return {
@@ -34,7 +34,7 @@ export function embeddedPlaces(): PlacesPort {
 }
 const begins = ({ town }: PostcodeArea, letters: string) => letters !== '' && town.toLowerCase().startsWith(letters)
 
-/** `ls101jq` as `LS10 1JQ`; an outward half alone as it is. */
+/** `ls101jq` becomes `LS10 1JQ`; an outward code alone is unchanged. */
 const tidy = (code: string) =>
   code
     .toUpperCase()

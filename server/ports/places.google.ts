@@ -2,7 +2,7 @@ import { ofetch } from 'ofetch'
 import { z } from 'zod'
 import type { PlacesPort } from '#server/ports/ports'
 
-/** What is asked of each place: Google charges by it. */
+/** The fields requested for each place: Google charges by them. */
 const fields = 'places.location,places.addressComponents,places.formattedAddress'
 const Answer = z.object({
   places: z
@@ -17,7 +17,9 @@ const Answer = z.object({
 })
 type Found = z.output<typeof Answer>['places'][number]
 
-/** Google's Places API (new), text search, in the United Kingdom. Rejects when it refuses or is silent for 4 s. */
+/**
+ * Google's Places API (new), text search, in the United Kingdom. Rejects on a refusal, or after 4 s without an answer.
+ */
 export function googlePlaces(key: string, base = 'https://places.googleapis.com'): PlacesPort {
   return {
     async find(text) {

@@ -4,67 +4,67 @@ import type { BrowserConfig } from '#contract/config'
 import type { GatePosition } from '#contract/gate'
 import type { Place } from '#contract/place'
 
-/** A file that is made on the server: `type` its media type. */
+/** A file made on the server; `type` is its media type. */
 export type MadeFile = { name: string; type: string; content: Buffer }
-/** A letter. `to` one address; text only, links absolute from PUBLIC_URL. */
+/** A mail. `to` is one address; text only, with absolute links from PUBLIC_URL. */
 export type Mail = { to: string; subject: string; text: string; attached?: MadeFile | undefined }
 export type Sms = { to: string; text: string }
 
-/** Sends mail. Rejects when the provider refuses; the outbox tries again. */
+/** Sends mail. Rejects when the provider refuses; the outbox retries. */
 export type MailPort = { send(mail: Mail, id: string): Promise<void> }
-/** Sends text messages to E.164 numbers. Rejects when the provider refuses; the outbox tries again. */
+/** Sends text messages to E.164 numbers. Rejects when the provider refuses; the outbox retries. */
 export type SmsPort = { send(sms: Sms, id: string): Promise<void> }
 
 export type IdentityOutcome = { status: 'CHECK_CREATED' | 'CHECK_COMPLETED' | 'CHECK_FAILED'; reason: string | null }
-/** JPEG pictures a browser sent; a phone's own capture hands them to the provider itself. */
+/** JPEG pictures sent by a browser; the phone's own capture passes them to the provider itself. */
 export type IdentityPictures = { document: Buffer | undefined; face: Buffer | undefined }
 /** Identity verification (Onfido). Never called inside a transaction. */
 export type IdentityPort = {
   createApplicant(who: { first_name: string; last_name: string; reference: string }): Promise<{ applicant_id: string }>
-  /** What the phone's own capture needs; null where there is none. */
+  /** A token for the phone's own capture; null where there is none. */
   sdkToken(applicantId: string): Promise<string | null>
   createCheck(applicantId: string, pictures: IdentityPictures): Promise<{ check_id: string }>
   fetchCheck(checkId: string): Promise<IdentityOutcome>
-  /** Verifies the signature of a webhook over the raw body; undefined when it is not genuine. */
+  /** Verifies a webhook's signature over the raw body; undefined when it is not genuine. */
   readWebhook(rawBody: Buffer, signature: string | undefined): { event_id: string; check_id: string } | undefined
-  /** A provider inside this process sends its webhooks here. */
+  /** For a provider inside this process, to deliver its webhooks. */
   attach?(deliver: (rawBody: string, signature: string) => Promise<void>): void
-  /** Decides a check by hand; only a provider inside this process can. */
+  /** Sets a check's outcome manually; only a provider inside this process can. */
   simulate?(checkId: string, status: IdentityOutcome['status']): Promise<void>
 }
 
-/** Stores files by opaque keys; names of people never reach it. */
+/** Stores files by opaque keys, which never contain people's names. */
 export type MediaPort = {
   put(key: string, content: Buffer | Readable, type: string): Promise<void>
-  /** The whole file, or a part of it: bytes from `start` to `end`, both inclusive. */
+  /** The whole file, or the bytes from `start` to `end`, both inclusive. */
   get(key: string, part?: { start: number; end: number }): Promise<Readable>
   remove(key: string): Promise<void>
 }
 
-/** Where a request comes from, behind the proxies that are trusted. */
+/** The client's address, behind the trusted proxies. */
 export type AddressOf = (request: IncomingMessage) => string | undefined
 /** Publishes to browsers over the Pusher protocol. */
 export type RealtimePort = {
   trigger(channel: string, event: string, data: unknown): Promise<void>
-  /** Signs a private channel for a socket, `key:signature`; the socket is that session's from then on. */
+  /** Signs a private channel for a socket, `key:signature`; the socket then belongs to that session. */
   authorise(socketId: string, channel: string, sessionId: string): string
-  /** Closes the sockets of a user's ended sessions (without `sessionIds`: of all their sessions). */
+  /** Closes the sockets of a user's sessions: those in `sessionIds`, or all. */
   disconnect(userId: string, sessionIds?: string[]): Promise<void>
   /** What the browser needs to connect. */
   options(): BrowserConfig['realtime']
-  /** Listens for sockets on the server that serves the app; absent when somebody else's service does. */
+  /** Accepts sockets on the server of the app; absent when an outside service does. */
   attach?(server: Server, addressOf: AddressOf): void
   close(): Promise<void>
 }
 
-/** Tells somebody that something broke; no personal data. */
+/** Reports that something broke; without personal data. */
 export type ErrorReportPort = {
   report(what: { message: string; where: string; detail?: Record<string, unknown> }): void
-  /** Resolves once every report was taken or given up; never rejects. A process waits for it before it ends. */
+  /** Resolves once every report was delivered or given up; never rejects. Await it before the process ends. */
   settled(): Promise<void>
 }
 
-/** `version` is set on texts that people agree to. */
+/** `version` is set on texts that require agreement. */
 export type ContentPage = {
   slug: string
   title: string
@@ -75,20 +75,20 @@ export type ContentPage = {
 /** Pages by slug from the content host; undefined when there is none. */
 export type ContentPort = { page(slug: string): Promise<ContentPage | undefined> }
 
-/** What a gate answers: where it stands from then on, or why it does not do it. */
+/** A gate's answer: its position afterwards, or why it refuses. */
 export type GateAnswer = { answer: 'done'; position: GatePosition } | { answer: 'refused'; reason: string }
 /**
- * The devices at the gates, by the id printed on them. Each call is sent once; one that is not answered within the
- * adapter's patience rejects with GateSilent, and then nobody knows what the gate did. Never called inside a transaction.
+ * The gates' hardware, by the id printed on it. Each call is sent once; if unanswered within the adapter's timeout it
+ * rejects with GateSilent, and it is unknown what the gate did. Never called inside a transaction.
  */
 export type GatePort = {
   move(gateId: string, position: GatePosition): Promise<GateAnswer>
-  /** Opens once, for one passed check-in; where it stands stays the same. */
+  /** Opens once, for one passed check-in; its position stays the same. */
   open(gateId: string): Promise<GateAnswer>
-  /** Asks where it stands. */
+  /** Reads its position. */
   report(gateId: string): Promise<GateAnswer>
 }
-/** Finds addresses and their pins. Rejects when the service is away. Never called inside a transaction. */
+/** Finds addresses and their coordinates. Rejects when the service is down. Never called inside a transaction. */
 export type PlacesPort = { find(text: string): Promise<Place[]> }
 
 export type Ports = {

@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 
-/** The Pusher Channels protocol, version 7 (https://pusher.com/docs/channels/library_auth_reference/pusher-websockets-protocol). */
+/**
+ * The Pusher Channels protocol, version 7
+ * (https://pusher.com/docs/channels/library_auth_reference/pusher-websockets-protocol).
+ */
 export const protocolVersion = 7
-/** Seconds of silence after which the client asks whether we are there; we ask it as late. */
+/** Seconds of silence after which the client pings the server, and the server the client. */
 export const activitySeconds = 120
 
-/** Close codes: 4000-4099 tell the client not to come back as it is, 4200-4299 to come back at once. */
+/** Close codes: on 4000-4099 the client must not reconnect unchanged, on 4200-4299 it reconnects at once. */
 export const closing = {
   unknownKey: [4001, 'Application does not exist'],
   overQuota: [4004, 'Over connection quota'],
@@ -34,7 +37,7 @@ export type Said =
   | { does: 'subscribe'; channel: string; auth: string }
   | { does: 'unsubscribe'; channel: string }
 
-/** What a client said; `whisper` is a client event, which nobody here may send. */
+/** Parses a client's message; `whisper` is a client event, which nobody is allowed to send. */
 export function readFrame(text: string): Said {
   const frame = Json.pipe(Said).safeParse(text)
   if (!frame.success) return { does: 'nonsense' }
@@ -49,10 +52,10 @@ export function readFrame(text: string): Said {
   return event === 'pusher:subscribe' ? { does: 'subscribe', channel, auth } : { does: 'unsubscribe', channel }
 }
 
-/** A frame for the client: the protocol carries `data` as a JSON text inside the JSON. */
+/** A frame for the client: the protocol has `data` as a JSON string inside the JSON. */
 export const frame = (event: string, data?: unknown, channel?: string) =>
   JSON.stringify({ event, ...(channel && { channel }), ...(data !== undefined && { data: JSON.stringify(data) }) })
-/** Errors carry their data plain. */
+/** In errors `data` is a plain object. */
 export const errorFrame = (code: number, message: string) =>
   JSON.stringify({ event: 'pusher:error', data: { code, message } })
 

@@ -18,14 +18,14 @@ import {
 
 const maxFrame = 10 * 1024
 const maxSockets = 10_000
-/** Sockets of one person: a page of the app each. */
+/** Sockets of one person: one for each page of the app. */
 const maxOfPerson = 20
-/** Sockets of one address on which nobody has signed in yet: after an outage a site's phones come back all at once. */
+/** Sockets from one address that are not signed in yet: after an outage all of a site's phones reconnect at once. */
 const maxStrangers = 600
 const framesAMinute = 120
-/** A reader who does not read is dropped before its backlog grows beyond this. */
+/** Bytes: a client that does not read is dropped when its backlog exceeds this. */
 const maxBacklog = 1024 * 1024
-/** A signature is kept for its session until the socket uses it. */
+/** A signature is stored for its session until the socket uses it. */
 const maxSignatures = 20_000
 
 type Client = {
@@ -39,20 +39,20 @@ type Client = {
 export type HubOptions = {
   key: string
   secret: string
-  /** Whether a page may connect, by the Host and the Origin of its upgrade. */
+  /** Whether a page can connect, by the Host and Origin of its upgrade. */
   admits: (headers: IncomingHttpHeaders) => boolean
-  /** Where the browser connects; null is the page's own host. */
+  /** The host the browser connects to; null for the page's own. */
   host?: string | null
   port?: number | null
   secure?: boolean
-  /** Milliseconds between looks at who is silent; tests shorten it. */
+  /** Milliseconds between checks for silent clients; shorter in tests. */
   beat?: number
 }
 
-/** A hub for one node that speaks the Pusher protocol, so that pusher-js needs no other service. */
+/** A Pusher protocol hub for a single node, so that pusher-js needs no outside service. */
 export function embeddedRealtime({ key, secret, admits, host, port, secure, beat = 30_000 }: HubOptions): RealtimePort {
   const clients = new Map<string, Client>()
-  /** `socket:channel` -> the session whose signature it is. */
+  /** `socket:channel` -> the session it was signed for. */
   const signed = new Map<string, string>()
   const strangersOf = (address: string) => {
     let count = 0
@@ -123,7 +123,7 @@ export function embeddedRealtime({ key, secret, admits, host, port, secure, beat
   }
 
   function upgrade(addressOf: AddressOf, request: IncomingMessage, socket: Duplex, head: Buffer) {
-    // Node has let go of it: without a listener, a peer that breaks off would end the process.
+    // Node has removed its own listener: without one, a peer that breaks off would end the process.
     socket.on('error', () => socket.destroy())
     const refuse = (status: string, more = '') => {
       socket.once('finish', () => socket.destroy())

@@ -5,14 +5,14 @@ export type PusherAccount = {
   appId: string
   key: string
   secret: string
-  /** Host of a Pusher-compatible service, `host` or `host:port`; with `cluster` instead it is Pusher's own. */
+  /** Host of a Pusher-compatible service, `host` or `host:port`; without it Pusher's own, in `cluster`. */
   host?: string | undefined
   cluster?: string | undefined
   /** False only in tests. */
   secure?: boolean
 }
 
-/** Publishes through Pusher Channels or any service that speaks its HTTP API. */
+/** Publishes through Pusher Channels or any service with its HTTP API. */
 export function pusherRealtime({ appId, key, secret, host, cluster, secure = true }: PusherAccount): RealtimePort {
   const [hostname, port] = host?.split(':') ?? []
   const where = hostname ? { host: hostname, ...(port && { port }) } : { cluster: cluster ?? 'eu' }
@@ -22,7 +22,8 @@ export function pusherRealtime({ appId, key, secret, host, cluster, secure = tru
       await pusher.trigger(channel, event, data)
     },
     authorise: (socketId, channel) => pusher.authorizeChannel(socketId, channel).auth,
-    // The service knows users, not our sessions: all of the person's sockets close, those of living sessions come back.
+    // The service knows users, not our sessions: all of the person's sockets are closed, and those of live sessions
+    // reconnect.
     async disconnect(userId) {
       await pusher.terminateUserConnections(userId)
     },

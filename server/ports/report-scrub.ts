@@ -24,7 +24,7 @@ function scrub(value: unknown, depth: number): unknown {
   )
 }
 
-/** A report with addresses, numbers, tokens and named personal fields taken out. */
+/** Removes addresses, numbers, tokens and named personal fields from a report. */
 export function withoutPersonalData({ message, where, detail }: Report): Report {
   const clean = { message: scrubText(message), where: scrubText(where) }
   return detail

@@ -2,7 +2,7 @@ import type { SmsPort } from '#server/ports/ports'
 import { sentinels } from '#server/ports/sentinels'
 import { Undeliverable } from '#server/ports/undeliverable'
 
-/** Sends nothing anywhere: the message can be read on the demo's page of the outbox, which shows every row. */
+/** Sends nothing: the message can be read on the demo's outbox page, which shows every row. */
 export function embeddedSms(): SmsPort {
   const tried = new Set<string>()
   return {

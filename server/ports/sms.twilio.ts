@@ -4,12 +4,12 @@ import { Undeliverable } from '#server/ports/undeliverable'
 
 type Account = { accountSid: string; authToken: string; from: string }
 const Refusal = z.object({ code: z.number().optional(), message: z.string().optional() })
-/** Twilio's codes for a number that never takes the message: invalid, unreachable, not mobile, opted out. */
+/** Twilio's codes for a number that can never receive the message: invalid, unreachable, not mobile, opted out. */
 const forGood = new Set([21211, 21214, 21265, 21408, 21610, 21612, 21614])
 
 /**
  * Twilio's Messages resource (https://www.twilio.com/docs/messaging/api/message-resource): one form post, so no SDK.
- * `origin` differs only in tests.
+ * `origin` is set in tests only.
  */
 export function twilioSms({ accountSid, authToken, from }: Account, origin = 'https://api.twilio.com'): SmsPort {
   const address = `${origin}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`
@@ -25,7 +25,7 @@ export function twilioSms({ accountSid, authToken, from }: Account, origin = 'ht
       })
       if (answer.ok) return
       const { code = 0 } = Refusal.catch({}).parse(await answer.json().catch(() => ({})))
-      // Twilio's message repeats the number: only the code goes on.
+      // Twilio's message contains the number: only the code is kept.
       if (forGood.has(code)) throw new Undeliverable(`Twilio refused: ${code}`)
       throw new Error(`Twilio answered ${answer.status}, code ${code}`)
     },

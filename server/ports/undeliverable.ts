@@ -1,4 +1,4 @@
-/** The provider refuses for good (no such address, number blocked): trying again would only annoy it. */
+/** The provider refuses permanently (no such address, number blocked): retrying would be useless. */
 export class Undeliverable extends Error {
   constructor(message: string) {
     super(message)

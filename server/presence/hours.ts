@@ -6,12 +6,12 @@ import type { Stay } from '#server/presence/standing'
 import { nextVersion } from '#server/version'
 import type { Tx } from '#server/work'
 
-/** Lines that a check-out gave their end, with the break that they had before. */
+/** Entries that a check-out completed, each with its break before that. */
 export type Settled = { id: string; break_minutes: number }[]
 
 /**
- * Gives the pending hours of a stay their end, without its seconds, on a sheet that its worker has still in hand. Hours
- * that come to nothing stay pending: they are never 0.
+ * On check-out: completes the pending entry of a presence, to the whole minute, if the timesheet is still editable by
+ * its worker. An entry that would have no minutes left stays pending, never 0.
  */
 export async function settleHours(tx: Tx, { id }: Stay, leftAt: Date): Promise<Settled> {
   const settled: Settled = []
@@ -35,7 +35,7 @@ export async function settleHours(tx: Tx, { id }: Stay, leftAt: Date): Promise<S
     .for('update', { of: timesheetEntries })
   for (const { id, sheet, start, rest } of pending) {
     const span = start ? minutesBetween(start, leftAt) : 0
-    // The break that a shift is built with, unless somebody wrote one down.
+    // The usual break of a shift of this length, unless one was entered.
     const break_minutes = rest || usualBreak(span)
     if (span <= break_minutes) continue
     await tx
@@ -43,7 +43,7 @@ export async function settleHours(tx: Tx, { id }: Stay, leftAt: Date): Promise<S
       .set({ end_at: toMinute(leftAt), break_minutes, minutes: span - break_minutes })
       .where(eq(timesheetEntries.id, id))
     settled.push({ id, break_minutes: rest })
-    // Whoever has the week open saves over hours that they did not see.
+    // A new version, so that a page that has the week open cannot overwrite hours that it does not show.
     await renew(tx, sheet, leftAt)
   }
   return settled
@@ -59,9 +59,9 @@ const renew = (tx: Tx, sheetId: string, at: Date) =>
     .set({ updated_at: nextVersion(timesheets.updated_at, at) })
     .where(eq(timesheets.id, sheetId))
 
-/** A line that a stay stands in, and the version of its sheet. */
+/** A timesheet entry of a presence, with the version of its timesheet. */
 export type StayLine = { id: string; sheet: string; version: Date }
-/** The lines of a stay, their sheets locked. */
+/** The entries of a presence, their timesheets locked. */
 export const linesOfStay = (tx: Tx, stayId: string): Promise<StayLine[]> =>
   tx
     .select({ id: timesheetEntries.id, sheet: timesheets.id, version: timesheets.updated_at })
@@ -71,7 +71,7 @@ export const linesOfStay = (tx: Tx, stayId: string): Promise<StayLine[]> =>
     .orderBy(timesheets.id, timesheetEntries.id)
     .for('update', { of: timesheets })
 
-/** Takes the end that a check-out gave from its lines: they are pending again. */
+/** Undoes `settleHours`: the entries are pending again, with their earlier break. */
 export async function unsettleHours(tx: Tx, lines: readonly StayLine[], settled: Settled, now: Date): Promise<void> {
   for (const { id, break_minutes } of settled) {
     await tx
@@ -83,7 +83,9 @@ export async function unsettleHours(tx: Tx, lines: readonly StayLine[], settled:
   }
 }
 
-/** Takes away the lines of a stay that is taken back, and the sheets that it `opened` on which nothing else stands. */
+/**
+ * Removes the entries of a check-in that is undone, and those of the timesheets that it `opened` that are still unused.
+ */
 export async function removeHours(
   tx: Tx,
   lines: readonly StayLine[],
@@ -95,7 +97,10 @@ export async function removeHours(
   for (const { sheet } of lines) if (!gone.includes(sheet)) await renew(tx, sheet, now)
 }
 
-/** Those of the sheets that nobody has changed or said anything of. Gives the ids of those that are gone. */
+/**
+ * Deletes those timesheets that have no entries, no messages and no change since they were created. Returns the deleted
+ * ids.
+ */
 async function removeEmpty(tx: Tx, opened: readonly string[]): Promise<string[]> {
   const untouched = await tx
     .select({ id: timesheets.id })

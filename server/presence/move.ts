@@ -15,7 +15,10 @@ import { addHours } from '#server/timesheet/week'
 import { sendWaitingNotifications } from '#server/undo'
 import type { Tx } from '#server/work'
 
-/** Who moved a worker, when it counts and when it was said, and how it was seen. `act`: it can be undone for a while. */
+/**
+ * Who moved a worker and from what source. `at` is when it counts, `now` when the server received it. `act`: can be
+ * undone for a while.
+ */
 type Seen = {
   at: Date
   now: Date
@@ -35,8 +38,8 @@ export type Entering = Seen & {
 }
 
 /**
- * Checks a locked worker in. 409 with the decision when the gate refuses, or when they are on site already. Somebody
- * thought to have left, or still checked in elsewhere, is here now: when they left there stays unknown, and is asked.
+ * Checks a locked worker in. 409 with the decision when the gate refuses, or when they are on site already. A presence
+ * that is suspected left, or open on another site, ends here without a known departure, and the worker is asked for it.
  */
 export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<Stay> {
   const { site, decision, at, now, source, by, overrideReason, act } = entering
@@ -84,8 +87,8 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
 }
 
 /**
- * Checks a locked worker out of their open stay. Hours follow only where nobody doubted that they were still
- * there; otherwise the worker is asked, and may name an earlier time.
+ * Checks a locked worker out of their open presence. Hours are completed only if they were not suspected to have left;
+ * otherwise the worker is asked, and can name an earlier time.
  */
 export async function leave(tx: Tx, worker: Mover, { stay, site, hours }: OpenStay, seen: Seen): Promise<Stay> {
   const { at, now, source, by, receipt = {}, act } = seen
@@ -116,7 +119,7 @@ export async function leave(tx: Tx, worker: Mover, { stay, site, hours }: OpenSt
   return left
 }
 
-/** They are seen elsewhere, or again: the stay ends, and when they left is not known. */
+/** Ends a presence whose worker checks in again, here or elsewhere: when they left is unknown. */
 async function endUnseen(tx: Tx, worker: Mover, { stay, site, hours }: OpenStay, seen: Seen) {
   const { at, now, source, by, act } = seen
   const out = { out_at: at, out_source: source, out_by: by, out_receipt: { left_known: false } }
@@ -135,7 +138,7 @@ async function endUnseen(tx: Tx, worker: Mover, { stay, site, hours }: OpenStay,
 }
 
 const lineOf = (act: Act | undefined) => (act ? { line: act.id } : {})
-/** What stood before a move and what it left, where it can be undone. */
+/** What an undo needs: the state before the move and what the move changed. Empty if it cannot be undone. */
 async function undoOf(
   tx: Tx,
   { id }: Stay,
@@ -145,7 +148,7 @@ async function undoOf(
   return act ? { undo: { ...before, lines: await linesOfStay(tx, id) } } : {}
 }
 
-/** Writes the end of a stay: the one place where it is written. */
+/** The only place that writes the end of a presence. */
 export async function end(
   tx: Tx,
   id: string,
@@ -156,7 +159,7 @@ export async function end(
   return ended
 }
 
-/** What history tells of a stay. */
+/** The fields of a history line that identify the presence. */
 export const told = ({ id, worker_id, company_id }: Stay) => ({
   noun: 'presence',
   id,

@@ -10,9 +10,9 @@ import { type Mover, nameOf, type Stay } from '#server/presence/standing'
 import type { Tx } from '#server/work'
 
 /**
- * Tells the worker, and the managers of the site who subscribed, that somebody came or went. Owners and managers who did
- * not subscribe get no notification of every coming and going; what they have open on their screens follows all the same.
- * Of an act that can be undone the notifications wait, and everybody's open pages follow at once.
+ * Notifies the worker, and the site's managers who subscribed, of a check-in or check-out. Owners and other managers
+ * get no notification, but their open pages refresh. With an `act` the notifications wait until it can no longer be
+ * undone, and the open pages refresh at once.
  */
 export async function tellOfMove(tx: Tx, worker: Mover, stay: Stay, site: string, at: Date, act?: Act) {
   const action = { site_id: stay.out_at ? null : stay.site_id, worker_slug: worker.slug }
@@ -32,7 +32,7 @@ export async function tellOfMove(tx: Tx, worker: Mover, stay: Stay, site: string
   await stirPages(tx, stay.site_id, looking, worker.slug)
 }
 
-/** Open pages of the worker, and of whoever sees them on the site, follow. */
+/** Refreshes the open pages of the worker and of everybody who can see them on the site. */
 export async function stirOnlookers(tx: Tx, worker: Pick<Mover, 'id' | 'slug'>, stay: Stay): Promise<void> {
   const looking = [...(await subscribers(tx, stay)), ...(await onlookers(tx, stay))].map(({ id }) => id)
   await stirPages(tx, stay.site_id, [...new Set([worker.id, ...looking])], worker.slug)
@@ -66,7 +66,7 @@ export async function dropQuestion(tx: Tx, { id }: Mover, stay: Stay, site: stri
 
 const timeOf = ({ in_at, out_at }: Stay) => (out_at ?? in_at).toISOString()
 
-/** Of a sub-company: only those of the worker's own company, while it has access. */
+/** A sub-company's managers only for its own workers, and only while it has access. */
 const subscribers = (tx: Tx, { site_id, company_id }: Stay) =>
   tx
     .select({ id: siteManagers.user_id })
@@ -97,7 +97,10 @@ const subscribers = (tx: Tx, { site_id, company_id }: Stay) =>
       ),
     )
 
-/** Who may have the site open and sees this worker there: managers of it and owners, of its company and the worker's. */
+/**
+ * Everybody who can have the site open and see this worker on it: owners and the site's managers, of its company and of
+ * the worker's.
+ */
 const onlookers = (tx: Tx, { site_id, company_id }: Stay) =>
   tx
     .selectDistinct({ id: memberships.user_id })

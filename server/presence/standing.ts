@@ -8,20 +8,20 @@ import { conflict } from '#server/problems'
 import type { Tx } from '#server/work'
 
 export type Stay = typeof checkIns.$inferSelect
-/** An open stay, with what is told of its site. */
+/** An open presence, with its site's name and opening hours. */
 export type OpenStay = { stay: Stay; site: string; hours: OpeningHours | null }
 export type Mover = Pick<typeof users.$inferSelect, 'id' | 'slug' | 'first_name' | 'last_name' | 'active'>
 
 export const nameOf = ({ first_name, last_name }: Pick<Mover, 'first_name' | 'last_name'>) =>
   `${first_name} ${last_name}`
 
-/** Where somebody with this open stay is, at `at`; without one they are off site. */
+/** The presence state at `at`; without a presence, off site. */
 export function stateOf(open: { stay: Stay; hours: OpeningHours | null } | undefined, at: Date): PresenceState {
   if (!open || open.stay.out_at) return 'off_site'
   return doubtedFrom(open.stay, open.hours) <= at ? 'suspected_left' : 'on_site'
 }
 
-/** A stay that was ended without anybody knowing when the worker left: their hours wait for the answer. */
+/** The presence ended without a known departure: its hours stay pending until the worker answers. */
 export const isLeftUnknown = ({ out_at, out_receipt }: Pick<Stay, 'out_at' | 'out_receipt'>) =>
   out_at !== null && out_receipt?.left_known === false
 
@@ -29,7 +29,7 @@ export const isLeftUnknown = ({ out_at, out_receipt }: Pick<Stay, 'out_at' | 'ou
 export const lockWorker = async (tx: Tx, workerId: string): Promise<Mover | undefined> =>
   (await lockWorkers(tx, [workerId])).get(workerId)
 
-/** Several at once, by id: in the order of their ids, so that two who lock the same ones never wait for one another. */
+/** Locks several workers in the order of their ids, which prevents deadlocks; the result is by id. */
 export async function lockWorkers(tx: Tx, workerIds: string[]): Promise<Map<string, Mover>> {
   if (!workerIds.length) return new Map()
   const { id, slug, first_name, last_name, active } = users
@@ -43,13 +43,16 @@ export async function lockWorkers(tx: Tx, workerIds: string[]): Promise<Map<stri
   return new Map(workers.map((worker) => [worker.id, worker]))
 }
 
-/** Holds a site open until the transaction ends: a closing that began first is waited for, and then refuses this. */
+/**
+ * Keeps a site open until the transaction ends. Waits for a transaction that is closing it; 409 when the site is
+ * closed.
+ */
 export async function holdOpen(tx: Tx, siteId: string): Promise<void> {
   const [site] = await tx.select({ active: sites.active }).from(sites).where(eq(sites.id, siteId)).for('share')
   if (!site?.active) throw conflict('This site is closed.')
 }
 
-/** The one open stay of a worker, wherever it is. */
+/** The worker's open presence, on any site; there is one at most. */
 export async function openStayOf(tx: Tx, workerId: string): Promise<OpenStay | undefined> {
   const [row] = await tx
     .select({ stay: checkIns, site: sites.name, hours: sites.opening_hours })
@@ -59,7 +62,7 @@ export async function openStayOf(tx: Tx, workerId: string): Promise<OpenStay | u
   return row
 }
 
-/** The newest stay of a worker, anywhere; on one site when it is named. */
+/** The worker's newest presence, on any site or on the given one. */
 export async function newestStayOf(tx: Tx, workerId: string, siteId?: string): Promise<Stay | undefined> {
   const [row] = await tx
     .select()

@@ -13,12 +13,12 @@ import { lockWorker, openStayOf, type Stay, stateOf } from '#server/presence/sta
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-/** No closing time and no longest shift comes sooner after somebody came. */
+/** Nobody becomes suspected left sooner than this after the check-in (milliseconds), so newer rows are not read. */
 const soonest = 2 * 3_600_000
 
 /**
- * Writes down the doubts that have come up (the site closed two hours ago and nobody saw them leave) and asks each
- * worker once when they left. What people read does not wait for it: the rule is asked at every reading.
+ * Records who has become suspected left since (normally two hours after the site closed) and asks each worker once when
+ * they left. Readers do not depend on this sweep: they apply the rule on every read.
  */
 export async function sweepDoubts(world: World): Promise<number> {
   const now = world.clock.now()

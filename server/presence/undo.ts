@@ -22,10 +22,10 @@ import { newestAct, withdraw } from '#server/undo'
 import type { Tx } from '#server/work'
 
 type Move = 'checkIn' | 'checkOut'
-/** What stood before a worker was moved, and the lines of their week as the move left them. */
+/** The state before the move, and the worker's timesheet entries as the move left them. */
 const Before = z.object({
   from: PresenceState,
-  /** Sheets that a check-in opened, and the stay that it ended without anybody seeing them leave. */
+  /** Timesheets that the check-in created; `ended` is the presence that it ended without a known departure. */
   opened: z.array(z.string()).default([]),
   ended: z.string().optional(),
   settled: z.array(z.object({ id: z.string(), break_minutes: z.number() })).default([]),
@@ -35,9 +35,10 @@ type Before = z.infer<typeof Before>
 const notSeen = { out_at: null, out_source: null, out_by: null, out_receipt: null }
 
 /**
- * Undoes the caller's own check-in or check-out of a worker, with all that it was to send: a stay that was begun is
- * gone, one that was ended goes on, and the hours are as they were. 403 for the act of somebody else, 409 in words after
- * 10 s, once anything came of it or a gate opened. Whether the caller reaches the stay was asked before.
+ * Undoes the caller's own check-in or check-out of a worker, with its notifications that are not sent yet: a new
+ * presence is deleted, an ended one is open again, and the hours are restored. 403 for somebody else's act; 409 with
+ * the reason after 10 s, after a later change, or when a gate was opened. The caller has already checked that the
+ * presence is visible to `me`.
  */
 export async function undoCheck(tx: Tx, me: Person, stayId: string, move: Move, now: Date): Promise<void> {
   const [found] = await tx.select({ worker: checkIns.worker_id }).from(checkIns).where(eq(checkIns.id, stayId))
@@ -88,13 +89,13 @@ const words: Record<Move, string> = { checkIn: 'Checked in', checkOut: 'Checked 
 
 type Undoing = { worker: Mover; before: Before; lines: StayLine[]; by: string; now: Date }
 
-/** They did not leave. */
+/** Undoes a check-out. */
 async function goOn(tx: Tx, stay: Stay, { before, lines, now }: Undoing): Promise<void> {
   await end(tx, stay.id, notSeen)
   await unsettleHours(tx, lines, before.settled, now)
 }
 
-/** They did not come: the stay is gone, and the one that it ended elsewhere, or here in doubt, goes on. */
+/** Undoes a check-in: deletes the presence, and reopens the one that it ended, elsewhere or suspected left here. */
 async function takeBack(tx: Tx, stay: Stay, ended: Stay | undefined, undoing: Undoing): Promise<void> {
   const { worker, before, lines, by, now } = undoing
   await removeHours(tx, lines, before.opened, now)
@@ -106,7 +107,7 @@ async function takeBack(tx: Tx, stay: Stay, ended: Stay | undefined, undoing: Un
   if (ended.site_id !== stay.site_id) await stirOnlookers(tx, worker, ended)
 }
 
-/** The code that was scanned counts once more: its worker has no newer one to show for up to 30 s. */
+/** Makes the scanned code usable again: the worker's phone shows no newer one for up to 30 s. */
 async function giveCodeBack(tx: Tx, { site_id, worker_id }: Stay, receipt: Stay['receipt']): Promise<void> {
   const { nonce } = Object(receipt?.proof)
   if (typeof nonce !== 'string') return
@@ -114,7 +115,10 @@ async function giveCodeBack(tx: Tx, { site_id, worker_id }: Stay, receipt: Stay[
   await tx.delete(usedNonces).where(isIt)
 }
 
-/** Whoever is on site again is called by the roll call that runs there, though it may have begun while they were gone. */
+/**
+ * Adds somebody who is on site again to the site's running roll call: it could have started while they were checked
+ * out.
+ */
 async function callAgain(tx: Tx, me: Person, { id, site_id }: Stay, now: Date): Promise<void> {
   const running = await holdRunning(tx, site_id)
   const [site] = running ? await tx.select().from(sites).where(eq(sites.id, site_id)) : []
@@ -129,7 +133,9 @@ const isSame = (before: StayLine[], now: StayLine[]) =>
   before.length === now.length &&
   before.every(({ id, version }) => now.some((line) => line.id === id && line.version.getTime() === version.getTime()))
 
-/** Whether they came or went since, anywhere, or are called by a roll call that began since they came. */
+/**
+ * Whether the worker has checked in or out since, on any site, or is on a roll call that started after the check-in.
+ */
 async function isOvertaken(tx: Tx, { id, worker_id, site_id, out_at }: Stay, actId: string): Promise<boolean> {
   const open = await openStayOf(tx, worker_id)
   if (open ? open.stay.id !== id : !out_at) return true
@@ -141,13 +147,16 @@ async function isOvertaken(tx: Tx, { id, worker_id, site_id, out_at }: Stay, act
   return (await tx.$count(rollCallPeople, eq(rollCallPeople.person_id, id))) > 0
 }
 
-/** Holds the site as it is, so that it is not closed meanwhile. */
+/** Share-locks the site, so that it cannot be closed meanwhile. */
 async function isSiteOpen(tx: Tx, siteId: string): Promise<boolean> {
   const [site] = await tx.select({ active: sites.active }).from(sites).where(eq(sites.id, siteId)).for('share')
   return site?.active === true
 }
 
-/** Whether a gate was asked to open for the newest move of a stay. Its line is written after that of the move. */
+/**
+ * Whether a gate was ordered to open for the newest move of a presence. The order is logged after the move's line of
+ * history, so its id is greater.
+ */
 async function hasOpenedGate(tx: Tx, { id, site_id }: Stay): Promise<boolean> {
   const newest = sql`(select h.id from ${history} h where h.noun = 'presence' and h.noun_id = ${id} order by h.id desc limit 1)`
   const opened = await tx

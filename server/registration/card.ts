@@ -9,7 +9,7 @@ import { pictureIds } from '#server/registration/pictures'
 import { type Stepping, takeStep } from '#server/registration/step'
 import { notTheirs, replaceCard, saveRegistration } from '#server/worker-registration.store'
 
-/** Takes the card, or 'not yet' (decisions 20); a finished worker renews it the same way. */
+/** Saves the skill card, or 'not yet'; a worker who has finished registering renews it the same way. */
 export async function giveCard(stepping: Stepping, card: z.output<typeof SkillCard>, files: UploadedPart[]) {
   const { world, me } = stepping
   if ('not_yet' in card)

@@ -8,7 +8,7 @@ import type { Stepping } from '#server/registration/step'
 import * as store from '#server/worker-registration.store'
 import type { World } from '#server/world'
 
-/** Seconds after which a check that never reached the provider is taken for lost. */
+/** Seconds after which a check that never got to the provider counts as lost. */
 const lostAfter = 60
 const away = (world: World, error: unknown) => {
   world.log.warn({ err: error }, 'the identity provider does not answer')
@@ -17,7 +17,7 @@ const away = (world: World, error: unknown) => {
 }
 
 type Names = { first_name: string; last_name: string; device: string }
-/** One live applicant a person: the same names again are the same applicant, other names a new one. */
+/** One live applicant for each person: the same names reuse it, other names create a new one. */
 export async function apply({ world, work, me }: Stepping, names: Names) {
   const known = await work(async (tx) => {
     const worker = await store.lockWorker(tx, me.id)
@@ -44,8 +44,8 @@ export async function apply({ world, work, me }: Stepping, names: Names) {
 }
 
 /**
- * Opens a check. Its place is taken in the database before the provider is asked, so that two at once cost one check;
- * when the provider does not answer, what was before comes back.
+ * Opens a check. It is recorded in the database before the provider is called, so that two concurrent calls cost one
+ * check; if the provider does not answer, the previous state is restored.
  */
 export async function openCheck({ world, work, me }: Stepping): Promise<IdentityCheck> {
   const now = world.clock.now()
@@ -81,7 +81,7 @@ export async function openCheck({ world, work, me }: Stepping): Promise<Identity
   })
 }
 
-/** What a plain browser photographed; nothing when the phone's own capture told the provider itself. */
+/** Pictures taken in a plain browser; undefined when the phone's own capture sent them to the provider itself. */
 async function pictures({ world, work, me }: Stepping) {
   const keys = await work(async (tx) => ({
     document: await store.newestPicture(tx, me.id, 'identity_document'),
@@ -96,7 +96,7 @@ async function bytesOf(stream: Readable): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** Where the check stands: an open one is asked of the provider, whose silence changes nothing. */
+/** The status of the check: an open one is fetched from the provider; without an answer nothing changes. */
 export async function fetchCheck({ world, work, me }: Stepping): Promise<IdentityCheck> {
   const worker = await work((tx) => store.readWorker(tx, me.id))
   const { check } = worker
@@ -111,7 +111,7 @@ export async function fetchCheck({ world, work, me }: Stepping): Promise<Identit
   return identityOf(await work((tx) => store.readWorker(tx, me.id)))
 }
 
-/** A server that died between taking the place and asking the provider: the person may try again. */
+/** The server died between recording the check and calling the provider: the person can try again. */
 function loseCheck({ world, work, me }: Stepping, check: store.Check): Promise<IdentityCheck> {
   const now = world.clock.now()
   const lost = now.getTime() - check.updated_at.getTime() > lostAfter * 1000

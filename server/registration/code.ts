@@ -16,7 +16,7 @@ const codeSeconds = 600
 export const resendSeconds = 60
 const mostTries = 5
 type Asker = { ip: string; userId?: string }
-/** What sending codes may cost: per number, per asker, per block of 1,000 numbers, and for everybody in a day. */
+/** Limits for sending codes: per number, per sender, per block of 1,000 numbers, and in total per day. */
 const day = 24 * 3600
 const quotas = (phone: string, { ip, userId }: Asker) => [
   { key: `sms-gap:${phone}`, max: 1, seconds: resendSeconds },
@@ -32,14 +32,14 @@ const quotas = (phone: string, { ip, userId }: Asker) => [
 const hashOf = (world: World, ticketHash: string, code: string) =>
   world.keys.sign('verification-code', `${ticketHash}:${code}`)
 
-/** The answer to every number alike. */
+/** The same answer for every number. */
 export const sent = (phone: string, resendAfter = resendSeconds) => ({
   message: `We sent a code to ${showPhone(phone)}.`,
   resend_after: resendAfter,
   expires_in: codeSeconds,
 })
 
-/** Sends a new code for a ticket: 429 with the seconds to wait when a quota is spent. */
+/** Sends a new code for a ticket; 429 with the seconds to wait when a quota is used up. */
 export async function sendCode(tx: Tx, world: World, ticket: { hash: string; phone: string }, asker: Asker) {
   const now = world.clock.now()
   const wait = await spendAll(tx, now, quotas(ticket.phone, asker))
@@ -59,15 +59,15 @@ export async function sendCode(tx: Tx, world: World, ticket: { hash: string; pho
   )
   await putSms(tx, { to: ticket.phone, text: textOf(world, code) })
 }
-/** The last line lets the phone fill the code in by itself, on our own page only (WICG origin-bound one-time codes). */
+/** The last line lets the phone fill in the code, on our own page only (WICG origin-bound one-time codes). */
 const textOf = (world: World, code: string) =>
   `${code} is your Muster code. It is good for 10 minutes. Never tell it to anybody.\n\n@${new URL(publicUrl(world)).hostname} #${code}`
 
 const refused = (words: string) => unprocessable({ code: [words] })
 
 /**
- * Compares a typed code. The try is counted first and stays counted: give the Problem back out of the transaction and
- * throw it there. Undefined: the number is proven.
+ * Checks a typed code. The try is counted first and must stay counted: return the Problem from the transaction and
+ * throw it afterwards. Undefined means the number is verified.
  */
 export async function checkCode(tx: Tx, world: World, ticketHash: string, typed: string): Promise<Problem | undefined> {
   const now = world.clock.now()

@@ -21,7 +21,7 @@ const verdictOf = (worker: store.Worker, type: IdentityMove['type'], hasApplican
     { type },
   )
 
-/** 409 in words when the law refuses the move; the status it leads to. */
+/** 409 with the reason when the lifecycle refuses the move; else the resulting status. */
 export function demand(worker: store.Worker, type: IdentityMove['type']): CheckStatus | null {
   const verdict = verdictOf(worker, type)
   if (!verdict.allowed) throw conflict(verdict.reason)
@@ -34,8 +34,8 @@ const moveOf: Record<CheckStatus, 'complete' | 'fail' | undefined> = {
   CHECK_FAILED: 'fail',
 }
 /**
- * Takes the provider's word on a check, however it came (webhook or asked): forward only, except that a completed check
- * may be reversed. What the law does not allow, a late or repeated word, changes nothing. The worker is told.
+ * Applies the provider's result of a check, from a webhook or a poll: forward only, except that a completed check can
+ * be reversed. A result that the lifecycle does not allow (late or repeated) changes nothing. Notifies the worker.
  */
 export async function settle(tx: Tx, world: World, checkId: string, { status, reason }: IdentityOutcome) {
   const known = await store.checkById(tx, checkId)
@@ -64,7 +64,7 @@ export async function settle(tx: Tx, world: World, checkId: string, { status, re
   await tell(tx, worker, { move, reason, reversed: from === 'CHECK_COMPLETED', now })
 }
 
-/** The registration goes on, or back to its first step; a finished one is left alone by the law. */
+/** The registration advances, or returns to its first step; the lifecycle leaves a completed one unchanged. */
 async function step(tx: Tx, worker: store.Worker, move: RegistrationMove['type'], now: Date) {
   const from = stepOf(worker)
   const verdict = judge(registrationLifecycle, from, givenOf(worker), { type: move })

@@ -9,16 +9,16 @@ import { conflict } from '#server/problems'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-/** A ticket whose code was right. */
+/** A ticket whose code was entered correctly. */
 export type Proof = store.Ticket & { verified_at: Date }
 
-/** Somebody a company invited has no password yet: they set one, as a new person does. */
+/** Whether the user has an account to sign in to; an invited worker without a password sets one like a new person. */
 export const isKnown = (user: User | undefined): boolean =>
   !!user && (user.password_hash !== null || !isWorker(user.default_role) || !user.active)
 
 /**
- * Who may set a password with a proven number: a new person (undefined), an invited worker, a worker who forgot theirs.
- * 409 alike for everybody else, and for a proof that is older than the password, which was given for the one before.
+ * Who can set a password with a verified number: a new person (undefined), an invited worker, a worker who forgot
+ * theirs. 409 alike for everybody else, and for a verification older than the current password.
  */
 async function settable(tx: Tx, { phone_number, verified_at }: Proof): Promise<User | undefined> {
   const user = await store.userByPhone(tx, phone_number)
@@ -29,14 +29,16 @@ async function settable(tx: Tx, { phone_number, verified_at }: Proof): Promise<U
 }
 const haveAccount = () => conflict('This number has an account already. Sign in with its password.')
 
-/** What the password must not be made of; 409 before anything of an account that is not theirs could be read off it. */
+/**
+ * Words the password must not be made of. 409 first, so that nothing can be learnt about an account that is not theirs.
+ */
 export async function wordsOf(tx: Tx, proof: Proof): Promise<(string | null)[]> {
   const user = await settable(tx, proof)
   return [proof.phone_number, showPhone(proof.phone_number), ...(user ? await ownWords(tx, user) : [])]
 }
 
 type Setter = Pick<User, 'id' | 'default_role' | 'status'>
-/** Opens the account of a proven number, takes up the one that waits for it, or replaces its forgotten password. */
+/** Creates the account of a verified number, takes over an invited one, or replaces its forgotten password. */
 export async function setPassword(tx: Tx, world: World, proof: Proof, hash: string): Promise<Setter> {
   const now = world.clock.now()
   const user = await settable(tx, proof)

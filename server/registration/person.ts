@@ -11,9 +11,9 @@ import { type Stepping, takeStep } from '#server/registration/step'
 import type { Work } from '#server/work'
 import { nameWorker, notTheirs, saveRegistration, saveUser } from '#server/worker-registration.store'
 
-/** Years at which somebody may work on a site. */
+/** Minimum age in years for working on a site. */
 const leastAge = 16
-/** Words when a date of birth cannot be that of a worker on `today` (London). */
+/** The refusal text when a date of birth cannot be a worker's on `today` (London); else undefined. */
 export function refuseBirth(born: string, today: string): string | undefined {
   const [year, rest] = [Number(born.slice(0, 4)), born.slice(4)]
   if (born > today) return 'This day is in the future.'
@@ -22,8 +22,8 @@ export function refuseBirth(born: string, today: string): string | undefined {
 }
 
 /**
- * An email is the worker's once the link that is mailed to it is opened. Until then it is nobody's, so that an address
- * which has an account is answered like any other: whose it is learns it by mail.
+ * Saves the personal details. An email belongs to the worker once the mailed link is opened. Until then it is
+ * unassigned, so that an address with an account is answered like any other; its owner gets a mail.
  */
 export function givePerson(stepping: Stepping, info: z.output<typeof PersonalInfo>) {
   const { world, me } = stepping
@@ -31,7 +31,7 @@ export function givePerson(stepping: Stepping, info: z.output<typeof PersonalInf
   if (birth) throw unprocessable({ date_of_birth: [birth] })
   const { address_line_2 = null, email: typed, ...rest } = info
   const email = plainEmail(typed)
-  // Whose an address is only the server may look up.
+  // Only the server can look up whose address it is.
   const work: Work = (run, options) => world.db.work('system', run, options)
   return takeStep({ ...stepping, work }, 'giveDetails', async (tx, worker, now) => {
     await nameWorker(tx, worker, info, now)

@@ -8,8 +8,8 @@ import type { Stepping } from '#server/registration/step'
 type Wanted = { field: string; file_key: FileKey; id: string | undefined }
 
 /**
- * The ids of a step's pictures, in their order: of earlier uploads, or of the pictures in the form itself, which are kept
- * now. 422 on the picture's field when there is neither.
+ * The ids of a step's pictures, in order: earlier uploads, or pictures in the form itself, which are stored now. 422 on
+ * the picture's field when there is neither.
  */
 export async function pictureIds({ world, me }: Stepping, files: UploadedPart[], wanted: Wanted[]) {
   const missing = wanted.filter(({ field, id }) => !id && !files.some((file) => file.field === field))
@@ -30,7 +30,7 @@ export async function pictureIds({ world, me }: Stepping, files: UploadedPart[],
   return ids
 }
 
-/** A refusal of a file names its kind; the sender knows it by the form's field. */
+/** Moves a file's error from its file key to the form's field, which the client knows. */
 function onField(error: unknown, file_key: FileKey, field: string): unknown {
   const words = error instanceof Problem && Object(error.body.errors)[file_key]
   return words ? unprocessable({ [field]: words }) : error

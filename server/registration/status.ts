@@ -11,7 +11,7 @@ import type { Tx } from '#server/work'
 import type { Worker } from '#server/worker-registration.store'
 import type { World } from '#server/world'
 
-/** What the law of the steps must know of a worker. */
+/** The facts about a worker that the registration lifecycle needs. */
 export const givenOf = ({ user, registration: r, check }: Worker): Given => ({
   identity: check?.check_status === 'CHECK_COMPLETED',
   niNumber: r.ni_number_at !== null,
@@ -21,7 +21,7 @@ export const givenOf = ({ user, registration: r, check }: Worker): Given => ({
   photo: user.photo_media_id !== null,
   emergencyContact: r.emergency_contact_at !== null,
 })
-/** A finished registration stays finished, whatever becomes of the identity later. */
+/** A completed registration stays complete, whatever happens to the identity check later. */
 export const stepOf = (worker: Worker): NextStep =>
   worker.user.status === 'COMPLETED' ? 'complete' : nextStepOf(givenOf(worker))
 
@@ -33,7 +33,7 @@ export const identityOf = ({ applicant, check }: Pick<Worker, 'applicant' | 'che
 })
 
 type Status = Answer<typeof workerRegistrationApi.status>
-/** The whole answer of GET status: the next step and what is known so far, sealed values masked or as "given". */
+/** The answer of GET status: the next step and the data so far; encrypted values masked or only marked as given. */
 export async function statusOf(tx: Tx, world: World, me: Person, worker: Worker): Promise<Status> {
   const { user, registration: r, applicant, card } = worker
   const next = stepOf(worker)
@@ -86,7 +86,7 @@ export async function statusOf(tx: Tx, world: World, me: Person, worker: Worker)
   }
 }
 
-/** With the address that waits for its link to be opened. Mailed links are the server's: a person's rights do not reach them. */
+/** Adds the unverified email. Mailed links are readable by the system only: the person's own row policies hide them. */
 export async function withPendingEmail(world: World, me: Person, { data }: Status): Promise<Status> {
   const info = data['steps-data']['personal-info']
   const email = await world.db.work('system', (tx) => pendingEmail(tx, me.id, info.email ?? null, world.clock.now()))
@@ -94,6 +94,6 @@ export async function withPendingEmail(world: World, me: Person, { data }: Statu
   return { data: { ...data, 'steps-data': { ...data['steps-data'], 'personal-info': { ...info, email } } } }
 }
 
-/** Only what was given: nothing is prefilled with emptiness. */
+/** Drops empty values, so that nothing is prefilled with them. */
 const known = (fields: Record<string, string | null>) =>
   Object.fromEntries(Object.entries(fields).filter((field): field is [string, string] => !!field[1]))

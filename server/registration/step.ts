@@ -12,8 +12,8 @@ import type { World } from '#server/world'
 export type Stepping = { world: World; work: Work; me: Person }
 
 /**
- * Takes one step: locks the worker, asks the law (409 in words when it is not this step's turn), writes, and answers the
- * new status. A step already given is corrected the same way; the next step never moves back by it.
+ * Runs one step: locks the worker, checks the lifecycle (409 when it is not this step's turn), writes, and returns the
+ * new status. A completed step is corrected the same way and never moves the registration back.
  */
 export async function takeStep(
   { world, work, me }: Stepping,
@@ -34,7 +34,7 @@ export async function takeStep(
 }
 
 type Moving = { userId: string; from: string; move: string; to: string; by: string | null; now: Date }
-/** Writes what a step of the registration changes: its history, and once, at the end, that it is complete. */
+/** Writes the result of a step: its history and, once at the end, the completion. */
 export async function moved(tx: Tx, { userId, from, move, to, by, now }: Moving) {
   await recordMove(tx, { noun: 'registration', id: userId, userId, from, move, to, by, at: now })
   await saveRegistration(tx, userId, { updated_at: now, ...(to === 'complete' && { completed_at: now }) })

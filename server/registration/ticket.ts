@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { overHttps } from '#server/public-url'
 import type { World } from '#server/world'
 
-/** Seconds a phone number may take to be proven, and then to open its account. */
+/** Seconds for verifying a phone number, and then for opening its account. */
 export const ticketSeconds = 3600
 export const provenSeconds = 600
 
@@ -13,7 +13,7 @@ const flags = (world: World) => ({
   path: '/',
   secure: overHttps(world),
 })
-/** The ticket binds a phone verification to one browser; scripts never see it. */
+/** The ticket binds a phone verification to one browser; scripts cannot read it. */
 export function setTicket(reply: FastifyReply, world: World, ticket: string) {
   reply.header('cache-control', 'no-store')
   reply.setCookie(nameOf(world), ticket, { ...flags(world), maxAge: ticketSeconds })

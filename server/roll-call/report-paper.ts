@@ -10,11 +10,14 @@ import type { World } from '#server/world'
 
 const kinds = { DRILL: 'Fire drill', REAL: 'Fire alarm' } as const
 const said = { SAFE: 'Safe', NEEDS_HELP: 'Needs help', NOT_ON_SITE: 'Not on site', NONE: 'Not found' } as const
-/** A mark in words; one taken back is no mark. */
+/** For lists of single marks: NONE is a mark that was taken back. */
 const wordsOf = { ...said, NONE: 'Taken back' } as const
 type Line = { person: Stay; mark: ReturnType<typeof toldMark> | undefined }
 
-/** What a roll call found: times, people, who marked them, who closed it, and what came late. */
+/**
+ * The report of a roll call as a PDF: times, people and who marked them, who closed it, and marks that arrived after
+ * closing.
+ */
 export async function printReport(world: World, me: Person, id: string): Promise<FileAnswer> {
   const now = world.clock.now()
   const { call, reached, people, rows, names } = await world.db.work(
@@ -92,7 +95,7 @@ const group = (title: string, lines: Line[]): Part[] =>
       ]
     : []
 
-/** Of whom two marshals' last words differ: each of them, first the one that stands. */
+/** People whom two marshals last marked differently: each marshal's last mark, the one that counts first. */
 function contradicted(rows: MarkRow[], people: Stay[]): Part[] {
   const marks = rows.filter((row) => !row.late).map(toldMark)
   const lines = people.flatMap(({ id, name }) => {

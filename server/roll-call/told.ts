@@ -30,7 +30,7 @@ export async function toldPast(tx: Tx, world: World, me: Person, reached: Reache
   return { ...call, ...(await countsOf(tx, me, reached)) }
 }
 
-/** All of it: who opens it needs nothing else. */
+/** The whole roll call, with everything that a page needs to open it. */
 export async function toldWhole(tx: Tx, world: World, me: Person, reached: ReachedCall): Promise<RunningRollCall> {
   const rows = await marksAfter(tx, me, reached, 0)
   const told = rows.map(toldMark)
@@ -47,7 +47,7 @@ export async function toldWhole(tx: Tx, world: World, me: Person, reached: Reach
   }
 }
 
-/** What came after `since`. */
+/** Changes after revision `since`. */
 export async function toldNews(
   tx: Tx,
   world: World,

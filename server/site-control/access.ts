@@ -8,8 +8,8 @@ import type { Tx } from '#server/work'
 type ShutOut = NonNullable<GateInputs['assignments'][number]['shut_out']>
 
 /**
- * Whether a company might not send people to the site at `at`, and since when: null where it might. An access that ended
- * later does not count (a scan made without network and sent later).
+ * For each company: null if it had access to the site at `at`, else since when it had none. An access that ended after
+ * `at` still counts, for scans that were made offline and sent later.
  */
 export async function shutOutAt(tx: Tx, { site }: Gate, at: Date) {
   const accesses = await tx.select().from(siteSubcompanies).where(eq(siteSubcompanies.site_id, site.id))

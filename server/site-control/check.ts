@@ -26,30 +26,30 @@ import type { Gate } from '#server/site-control/reach'
 import { beginAct } from '#server/undo'
 import type { Tx } from '#server/work'
 
-/** A scan or a typed password whose right was proven. `at` is when it counts. */
+/** A scan or password that has been verified. `at` is when it counts. */
 export type Check = {
   gate: Gate
   workerId: string
   guardId: string
   at: Date
   now: Date
-  /** It waited for a network. */
+  /** Scanned offline and sent later. */
   late: boolean
   claimedAt: string | undefined
-  /** The code that was shown; without one the password was typed. */
+  /** The scanned code; undefined when a password was typed. */
   shown: WorkerQr | undefined
   overrideReason: string | undefined
 }
-/** `opening`: the gates that open for them. */
+/** `opening`: the gates to open for them. */
 export type Checked = { stay: Stay; outcome: CheckOutcome; opening: GateRow[] }
 const sourceOf = ({ shown }: Check) => (shown ? ('GUARD_QR' as const) : ('GUARD_PASSWORD' as const))
-/** What a check-in or check-out keeps of how it was seen: never a password, never a signature. */
+/** What a check-in or check-out stores as proof: never a password or a signature. */
 const proofOf = ({ shown, claimedAt }: Check) => ({
   proof: shown ? { key_id: shown.k, nonce: shown.n, made_at: new Date(shown.t * 1000).toISOString() } : 'password',
   ...(claimedAt && { claimed_at: claimedAt }),
 })
 
-/** Checks a worker in at a gate, in the transaction that locks them. The gate decides here, whatever the device said. */
+/** Checks a worker in at a gate, and locks them. The gate decision is made here, whatever the device decided. */
 export async function checkIn(tx: Tx, check: Check): Promise<Checked> {
   const { gate, at, now, guardId } = check
   const worker = await lockedWorker(tx, check)
@@ -86,7 +86,7 @@ export async function checkIn(tx: Tx, check: Check): Promise<Checked> {
   return { stay, outcome: outcome(worker, stay, check, { undoable: act !== undefined }), opening }
 }
 
-/** Checks a worker out at a gate. They may always leave: the gate decides nothing. */
+/** Checks a worker out at a gate. Leaving is always allowed, so there is no gate decision. */
 export async function checkOut(tx: Tx, check: Check): Promise<Checked> {
   const { gate, at, now, guardId } = check
   const worker = await lockedWorker(tx, check)
@@ -105,7 +105,10 @@ export async function checkOut(tx: Tx, check: Check): Promise<Checked> {
   return { stay, outcome: outcome(worker, stay, check, { undoable: act !== undefined }), opening }
 }
 
-/** Whoever's scan comes late has long gone through. Whom a gate opens for is through as well: that is not undone. */
+/**
+ * A late scan opens no gate: the person has long passed. A check that opens a gate cannot be undone, nor can a late
+ * one.
+ */
 async function passing(tx: Tx, { gate, guardId, late, now }: Check) {
   const opening = late ? [] : await gatesToOpen(tx, gate.site.id, now)
   return { opening, act: late || opening.length ? undefined : beginAct({ id: guardId }, now) }
@@ -118,8 +121,8 @@ async function lockedWorker(tx: Tx, { workerId }: Check): Promise<Mover> {
 }
 
 /**
- * Uses up the shown code. One used before is refused, except when the very same scan is sent a second time by the same
- * guard (its answer was lost): then the stay that it made.
+ * Marks the scanned code as used. A used code is refused, unless the same guard sends the same scan again because the
+ * answer was lost: then it returns the presence of the first one.
  */
 async function madeBefore(
   tx: Tx,
@@ -143,12 +146,15 @@ async function madeBefore(
 }
 
 const latest = ({ in_at, out_at }: Stay) => out_at ?? in_at
-/** One end of a stay: when it counts, and who saw it how. */
+/** Check-in or check-out of a presence: when it counts, who made it, and its proof. */
 type End = { at: Date; by: string | null; receipt: Stay['receipt'] }
 const comingOf = ({ in_at, in_by, receipt }: Stay): End => ({ at: in_at, by: in_by, receipt })
 const leavingOf = (stay: Stay): End => ({ at: latest(stay), by: stay.out_by, receipt: stay.out_receipt })
 
-/** Seconds between an end and a scan: by the guard's own device where it saw both, for either may have come late. */
+/**
+ * Seconds between an earlier check and this scan. By the device's clock if one guard made both, as either could have
+ * been sent late.
+ */
 function secondsApart({ at, by, receipt }: End, check: Check): number {
   const claims = [receipt?.claimed_at, check.claimedAt].filter((claim) => typeof claim === 'string')
   const [then = at, now = check.at] = by === check.guardId && claims.length === 2 ? claims : []
@@ -162,7 +168,7 @@ function tooSoon(worker: Mover, move: 'in' | 'out', end: End, check: Check) {
   return conflict(`${nameOf(worker)} was checked ${move} a moment ago. Scan again in ${left} s.`)
 }
 
-/** A scan sent later, of a time before something that is known already: it changes nothing, and says so. */
+/** 409 for a late scan from before the newest known check: it is ignored. */
 function overtaken(worker: Mover, { in_at, out_at }: Stay, { at }: Check) {
   const time = (instant: Date) => clockTime(instant.toISOString())
   const seen = out_at ? `was on site from ${time(in_at)} to ${time(out_at)}` : `was checked in at ${time(in_at)}`
@@ -174,7 +180,7 @@ const sayWhy = (decision: GateDecision) => {
   return new Problem(422, words, { errors: { override_reason: [words] }, decision })
 }
 
-/** A stay that was made before: nothing new comes of it. */
+/** The result of a check that was already made: nothing is written and no gate opens. */
 const known = (worker: Mover, stay: Stay, check: Check): Checked => ({
   stay,
   outcome: outcome(worker, stay, check, { same: true }),

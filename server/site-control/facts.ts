@@ -17,13 +17,13 @@ import { roleName } from '#server/trade'
 import type { Tx } from '#server/work'
 
 type Assignment = Awaited<ReturnType<typeof assignmentsAt>>[number]
-/** What is known of a worker at a gate. `assignment` is the one that holds, else the next, else the last. */
+/** What is known of a worker at a gate. `assignment` is the current one, else the next, else the last. */
 export type Known = { inputs: GateInputs; assignment: Assignment | undefined }
 
 /**
- * What the gate decision is taken from, by worker, as it was known at `at`: bans and documents that came later do not
- * count (a scan made without network and sent later). It reads what the caller may not (a ban of all of a company's
- * sites, a last shift elsewhere): the server's own work, for workers whom the caller was found to reach.
+ * The inputs of the gate decision by worker, as known at `at`: later bans and document versions do not count, for scans
+ * that were made offline and sent later. Some of it the caller cannot read (a ban from all of a company's sites, a last
+ * shift elsewhere), so run it with the server's rights, and only for workers who are visible to the caller.
  */
 export async function knownAt(tx: Tx, gate: Gate, workerIds: string[], at: Date): Promise<Map<string, Known>> {
   if (!workerIds.length) return new Map()
@@ -74,14 +74,17 @@ export async function knownAt(tx: Tx, gate: Gate, workerIds: string[], at: Date)
   return new Map(workerIds.map((id) => [id, knownOf(id)]))
 }
 
-/** Rows by their worker. */
+/** Groups rows by worker; an unknown id gives no rows. */
 export function byWorker<Row extends { worker_id: string }>(rows: Row[]): (id: string) => Row[] {
   const groups = new Map<string, Row[]>()
   for (const row of rows) groups.set(row.worker_id, [...(groups.get(row.worker_id) ?? []), row])
   return (id) => groups.get(id) ?? []
 }
 
-/** Of other companies' people nothing is told: whose work it is not here, their verdict decides nothing here. */
+/**
+ * A company's verdict on a card is used, and shown, only if that company assigned the worker to this site. A register's
+ * verdict counts for every company.
+ */
 const mayCount = (own: { company_id: string }[]) => (verdict: CardVerdict) =>
   own.some(({ company_id }) => counts(verdict, company_id))
 
@@ -108,7 +111,7 @@ const assignmentsAt = (tx: Tx, { site, only }: Gate, ids: string[]) =>
     )
     .orderBy(asc(assignments.start_at), asc(assignments.id))
 
-/** The site's documents with their newest versions. */
+/** The site's documents, each in its newest version at `at`, by name. */
 async function documentsAt(tx: Tx, siteId: string, at: Date) {
   const rows = await tx
     .selectDistinctOn([siteDocumentVersions.document_id], {
@@ -130,7 +133,7 @@ async function documentsAt(tx: Tx, siteId: string, at: Date) {
   return rows.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
 }
 
-/** `assignment:version`, of this site's documents. */
+/** Accepted versions of this site's documents, as `assignment:version`. */
 async function acceptedBy(tx: Tx, siteId: string, ids: string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ assignment: ramsAcceptances.assignment_id, version: ramsAcceptances.document_version_id })
@@ -140,7 +143,7 @@ async function acceptedBy(tx: Tx, siteId: string, ids: string[]): Promise<Set<st
   return new Set(rows.map(({ assignment, version }) => `${assignment}:${version}`))
 }
 
-/** The newest attempt that came to a check. */
+/** The newest attempt that has a result. */
 const identityOf = (tx: Tx, ids: string[]) =>
   tx
     .selectDistinctOn([identityChecks.user_id], {
@@ -164,7 +167,7 @@ const cardsOf = (tx: Tx, ids: string[], at: Date) =>
     .where(and(inArray(skillCards.user_id, ids), isNull(skillCards.replaced_at)))
     .orderBy(asc(skillCards.id))
 
-/** Bans that stand: of the site, and of all sites of its company. */
+/** Bans that are not lifted, made before `at`: from the site, or from all sites of its company. */
 const bansAt = (tx: Tx, { site }: Gate, ids: string[], at: Date) =>
   tx
     .select({ worker_id: bans.worker_id, reason: bans.reason, start_at: bans.start_at, end_at: bans.end_at })
@@ -179,7 +182,7 @@ const bansAt = (tx: Tx, { site }: Gate, ids: string[], at: Date) =>
     )
     .orderBy(asc(bans.id))
 
-/** Everybody's newest stay that ended, anywhere; `known` when somebody saw them leave, or they said when. */
+/** Each worker's newest ended presence, on any site; `known` if they were checked out or named the time themselves. */
 async function lastStays(tx: Tx, ids: string[], at: Date) {
   const wanted = sql.join(
     ids.map((id) => sql`(${id}::uuid)`),

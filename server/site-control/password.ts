@@ -6,13 +6,22 @@ import { tooMany, unprocessable } from '#server/problems'
 import { may } from '#server/scopes'
 import type { World } from '#server/world'
 
-/** 5 wrong passwords of a worker on a guard's device in 15 minutes; then that worker waits with that guard, and nowhere else. */
+/**
+ * 5 wrong passwords of one worker at one guard in 15 minutes; then that worker has to wait at this guard, but not at
+ * others.
+ */
 const patience: Patience = { free: 5, window: 900 }
 
-/** And 30 of whomever on the device of one guard, or a guard has five tries at each of a site's workers. */
+/**
+ * 30 attempts in 15 minutes on one guard's device for all workers together: otherwise a guard could try five passwords
+ * of every worker on the site.
+ */
 const perGuard = { max: 30, seconds: 900 }
 
-/** The worker's own password, typed on the device of `guardId`: 422 when it is wrong, 429 after too many tries. */
+/**
+ * Verifies a worker's own password, typed on the device of `guardId`: 422 when it is wrong, 429 after too many
+ * attempts.
+ */
 export async function provePasswordAt(world: World, guardId: string, workerId: string, password: string) {
   const now = world.clock.now()
   const key = `gate:${guardId}:${workerId}`
@@ -20,7 +29,7 @@ export async function provePasswordAt(world: World, guardId: string, workerId: s
   const { wait, worker } = await world.db.work('system', async (tx) => {
     const full = await spend(tx, now, guard, perGuard)
     const seconds = full || (await tryNow(tx, now, key, patience))
-    // Refused for this worker: nothing was compared.
+    // Refused by the limit of this worker, without a comparison: it does not count against the guard.
     if (!full && seconds) await giveBack(tx, guard)
     const [found] = await tx
       .select({ hash: users.password_hash, active: users.active })
@@ -36,7 +45,8 @@ export async function provePasswordAt(world: World, guardId: string, workerId: s
   const right = await verifyPassword(worker?.hash, password)
   if (!may(right && worker?.active === true))
     throw unprocessable({ worker_password: ['This is not the worker’s password.'] })
-  // A right one is no try: a busy gate is not held up, and one's own right password does not forgive wrong ones.
+  // A correct password does not count as an attempt: a busy gate is not slowed down, and a guard cannot reset their
+  // counter of wrong ones with their own password.
   await world.db.work('system', async (tx) => {
     await forgive(tx, key)
     await giveBack(tx, guard)

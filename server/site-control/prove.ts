@@ -12,12 +12,13 @@ import type { Work } from '#server/work'
 import type { World } from '#server/world'
 
 type Asked = Request<typeof siteControlApi.checkIn>['body'] & { site_id: string }
-/** Seconds after which a scan that waited for the network is no longer taken. */
+/** Age in seconds beyond which an offline scan is refused. */
 const longestWait = 24 * 3600
 
 /**
- * Who asks, for whom and with what right: 404 for a site or worker out of reach, 403 for a manager who only reads the
- * site, 422 for a code, a password or a time that is not good. Passwords are compared outside of any transaction.
+ * Verifies that the caller can check this worker, and the code or password. 404 for a site or worker that is not
+ * visible, 403 for a manager who can only read the site, 422 for an invalid code, password or time. Passwords are
+ * compared outside of any transaction.
  */
 export async function proveCheck(world: World, me: Person, work: Work, workerId: string, asked: Asked): Promise<Check> {
   const now = world.clock.now()
@@ -37,8 +38,7 @@ export async function proveCheck(world: World, me: Person, work: Work, workerId:
 }
 
 /**
- * When a scan counts: now, or at the device's time when it waited for a network. Not in the future, and not older than
- * a day.
+ * When a scan counts: now, or the device's time if it was made offline. 422 if it is in the future or older than a day.
  */
 function claimedTime(claimed: Date, now: Date): Pick<Check, 'at' | 'late'> {
   const age = Math.round((now.getTime() - claimed.getTime()) / 1000)

@@ -10,11 +10,11 @@ import type { World } from '#server/world'
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
-/** The stored key, as browsers import it. */
+/** The stored key as JWK. */
 export const keyOf = ({ public_key }: { public_key: string }): PublicKey => PublicKey.parse(JSON.parse(public_key))
 
 const imported = (key: PublicKey) => webcrypto.subtle.importKey('jwk', key, algorithm, false, ['verify'])
-/** Whether it is a point of the curve. */
+/** Whether the key is a valid point of the curve. */
 export const isKey = (key: PublicKey): Promise<boolean> =>
   imported(key).then(
     () => true,
@@ -25,8 +25,8 @@ export const refuseQr = (reason: string) => unprocessable({ qr: [reason] })
 
 type Shown = { qr: string; workerId: string; siteId: string; at: Date }
 /**
- * The code that a worker shows, proven: made by a live key of theirs, for this site, and fresh at `at`. 422 in words
- * otherwise. Whether it was used before is asked where it is used.
+ * Verifies a worker's code: signed by an active key of theirs, for this site, and fresh at `at`. 422 with a message
+ * otherwise. Reuse is checked where the code is used up.
  */
 export async function proveQr(world: World, { qr, workerId, siteId, at }: Shown): Promise<WorkerQr> {
   const read = readQr(qr)
@@ -40,7 +40,7 @@ export async function proveQr(world: World, { qr, workerId, siteId, at }: Shown)
   return payload
 }
 
-/** Whether a live key of the worker made it. */
+/** Whether an active key of the worker signed it. */
 export async function isSigned(world: World, { payload, signed, signature }: ReadQr): Promise<boolean> {
   const [key] = await world.db.work('system', (tx) =>
     tx

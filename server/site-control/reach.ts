@@ -17,12 +17,13 @@ import { companyOf, type ReachedSite, reachSite, withinReach } from '#server/sit
 import type { Tx } from '#server/work'
 
 /**
- * A site at whose gate the caller stands. `only` is the company whose people they see; guards and its owner see all.
- * `seesReasons`: why somebody is banned is told to the site's own people, and to no sub-company, its guards included.
+ * A site with the caller's rights at its gate. `only` is the company whose people they see; null for guards and the
+ * site's own staff, who see all. `seesReasons`: reasons of bans are shown to the site company's own people only, not to
+ * a sub-company or its guards.
  */
 export type Gate = { site: ReachedSite['site']; only: string | null; mayCheck: boolean; seesReasons: boolean }
 
-/** The site by its id: SITE-A or SITE-G. 404 when it is missing or somebody else's. */
+/** The site by id: SITE-A or SITE-G. 404 when it does not exist or is not visible to the caller. */
 export async function reachGate(tx: Tx, me: Person, siteId: string, now: Date): Promise<Gate> {
   const { site, shared, manages } = await reachSite(tx, me, siteId, now)
   const isOwn = me.role === 'SECURITY_GUARD' ? await guardsAsOwn(tx, me, siteId, now) : !shared
@@ -37,7 +38,10 @@ async function guardsAsOwn(tx: Tx, me: Person, siteId: string, now: Date): Promi
   return row !== undefined
 }
 
-/** The site that is meant: the one that was named, else that of the shown code, else the caller's only open one. */
+/**
+ * The site to check at: the named one, else that of the scanned code, else the caller's only active one. 404 without
+ * any, 422 on `site_id` when there are several.
+ */
 export async function siteAsked(
   tx: Tx,
   me: Person,
@@ -56,7 +60,10 @@ export async function siteAsked(
   return only.id
 }
 
-/** How the caller stands at a site: a manager checks people in where they are assigned, the others wherever they reach. */
+/**
+ * The caller's rights at a site: a manager checks people in only where they are assigned, everybody else at every site
+ * they can see.
+ */
 export function standingAt(me: Person, shared: boolean, manages: boolean): Pick<Gate, 'only' | 'mayCheck'> {
   const guards = me.role === 'SECURITY_GUARD'
   return {
@@ -80,7 +87,7 @@ const assigned = (tx: Tx, { site, only }: Gate, when: SQL | undefined) =>
     .from(assignments)
     .where(and(eq(assignments.site_id, site.id), when, ofCompany(assignments.company_id, only)))
 
-/** Whoever is or was ever assigned to the site, or is on it: their name may be known at its gate. */
+/** Whether the worker is or was ever assigned to the site, or is on it: only then is their name shown at its gate. */
 export async function isKnownAt(tx: Tx, gate: Gate, workerId: string): Promise<boolean> {
   const known = union(assigned(tx, gate, eq(assignments.worker_id, workerId)), onSite(tx, gate))
   const [row] = await tx
@@ -90,7 +97,7 @@ export async function isKnownAt(tx: Tx, gate: Gate, workerId: string): Promise<b
   return row !== undefined
 }
 
-/** The gate of a stay of somebody whom the caller sees there. 404 otherwise. */
+/** The gate of a presence that is visible to the caller. 404 otherwise. */
 export async function reachStay(tx: Tx, me: Person, stayId: string, now: Date): Promise<Gate> {
   const found = eq(checkIns.id, stayId)
   const [stay] = await tx.select({ site_id: checkIns.site_id }).from(checkIns).where(found)
@@ -100,7 +107,7 @@ export async function reachStay(tx: Tx, me: Person, stayId: string, now: Date): 
   return gate
 }
 
-/** A page of those assigned to the site today, and of those still on it, by name. */
+/** A page of the people assigned to the site today or still on it, by name. */
 export async function listAt(
   tx: Tx,
   gate: Gate,
@@ -112,7 +119,7 @@ export async function listAt(
     rule(sql`${londonDay(now)}::date between ${assignments.start_at} and ${assignments.end_at}`),
   )
   const wanted = and(
-    // Found first, and their names after: an `or` of two sets would be asked of everybody that the database knows.
+    // A union of ids, so that only these users are read: with an `or` of two subqueries every user would be tested.
     inArray(users.id, union(assigned(tx, gate, today), onSite(tx, gate))),
     search
       ? ilike(sql`${users.first_name} || ' ' || ${users.last_name}`, `%${search.replace(/[\\%_]/g, '\\$&')}%`)
@@ -129,7 +136,10 @@ export async function listAt(
   return { ids: rows.map(({ id }) => id), total: await tx.$count(users, wanted) }
 }
 
-/** Whoever shows a code of theirs, to a guard or the site's own staff; to staff of a sub-company, its own workers only. */
+/**
+ * Whether a worker who shows their code can be checked: always for a guard or the site's own staff, for a sub-company's
+ * staff only its own workers.
+ */
 export async function isShownAt(tx: Tx, { only }: Gate, workerId: string): Promise<boolean> {
   if (may(only === null)) return true
   const [row] = await tx

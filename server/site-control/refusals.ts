@@ -9,7 +9,7 @@ import { Problem } from '#server/problems'
 import { isSigned } from '#server/site-control/qr'
 import type { World } from '#server/world'
 
-/** Somebody who was not let through a gate. `workerId` is null where nobody's own code was shown. */
+/** A refusal at a gate. `workerId` is null when no verified code was shown. */
 type Refusal = {
   siteId: string
   guardId: string
@@ -17,17 +17,17 @@ type Refusal = {
   move: 'checkIn' | 'checkOut'
   words: string
   claimedAt?: string | undefined
-  /** Told by the gate's device, which judged alone; else the server refused. */
+  /** The gate's device decided alone, offline; otherwise the server refused. */
   byDevice?: boolean
 }
 
-/** Lines of one guard in a quarter of an hour: a morning's rush, and no flood. */
+/** Refusals kept for one guard in 15 minutes: enough for a morning rush, but limited. */
 const quota = { max: 200, seconds: 900 }
 const noun = 'gate_refusal'
 
 /**
- * One line of history for somebody who was not let through. The same of the same person within a minute is one line,
- * and above the quota of a guard nothing is written: both are answered as if it were.
+ * Writes one line of history for a refusal at a gate. A repetition for the same person within a minute is not written,
+ * nor is anything above the guard's quota; neither is an error.
  */
 export const keepRefusal = (world: World, { siteId, guardId, workerId, move, words, claimedAt, byDevice }: Refusal) =>
   world.db.work('system', async (tx) => {
@@ -53,7 +53,7 @@ export const keepRefusal = (world: World, { siteId, guardId, workerId, move, wor
   })
 
 const kept = [409, 422, 429]
-/** Runs a check, and keeps that it was refused; what asks for a reason first refuses nobody. */
+/** Runs a check and records its refusal; a request for an override reason is not a refusal. */
 export async function keepingRefusals<Result>(
   world: World,
   refusal: Omit<Refusal, 'words'>,
@@ -69,7 +69,7 @@ export async function keepingRefusals<Result>(
   }
 }
 
-/** Whose own phone made a code; null when nobody can tell. */
+/** The worker whose phone signed the code; null if it cannot be verified. */
 export async function showerOf(world: World, qr: string | undefined): Promise<string | null> {
   const read = qr === undefined ? undefined : readQr(qr)
   return read && (await isSigned(world, read)) ? read.payload.w : null

@@ -12,7 +12,7 @@ import { companyOf, isOwnSite, manages, withinReach } from '#server/site/reach'
 import { standingAt } from '#server/site-control/reach'
 import type { Tx } from '#server/work'
 
-/** The open sites at whose gate the caller may stand, by name, with who is on them now. */
+/** The active sites at whose gates the caller can work, by name, with how many people are on them now. */
 export async function sitesOf(tx: Tx, me: Person, now: Date): Promise<ControlledSite[]> {
   const own = isOwnSite(me)
   const guards = me.role === 'SECURITY_GUARD'

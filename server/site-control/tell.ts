@@ -13,7 +13,7 @@ import { roleName } from '#server/trade'
 import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
-/** Workers as the gate may know them, in the order of their ids. Whether the caller reaches them was asked before. */
+/** Workers as shown at the gate, in the order of `ids`. The caller has already checked that they are visible. */
 export async function tellWorkers(
   tx: Tx,
   world: World,

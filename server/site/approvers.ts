@@ -6,7 +6,7 @@ import { unprocessable } from '#server/problems'
 import { ours, rule } from '#server/scopes'
 import type { Tx } from '#server/work'
 
-/** Who runs a company now: its owners and managers who may sign in. Over `memberships` joined with `users`. */
+/** Current owners and managers of a company who can sign in. For a query on `memberships` joined with `users`. */
 export const isStaffOf = (companyId: string): SQL | undefined =>
   and(ours(memberships.company_id, companyId), rule(isNull(memberships.ended_at)), rule(eq(users.active, true)))
 
@@ -25,15 +25,15 @@ const runsSite = (tx: Tx, siteId: string) =>
   )
 
 /**
- * The rightful approvers of a company (design: rightful approvers): of a chosen site its managers and the company's
- * owners; of no site everybody who runs the company. Over `memberships` joined with `users`.
+ * Who can be named as approver: for a site its managers and the company's owners, without a site all staff of the
+ * company. For a query on `memberships` joined with `users`.
  */
 export const isRightfulApprover = (tx: Tx, companyId: string, siteId: string | undefined): SQL | undefined =>
   and(isStaffOf(companyId), siteId === undefined ? undefined : or(eq(memberships.role, 'OWNER'), runsSite(tx, siteId)))
 
 /**
- * The manager named, who must be a rightful approver (422 on `manager_id` otherwise). When nobody is named: of a site its
- * first manager, of no site the company's default approver, else its first owner.
+ * The named manager, who must be allowed to approve (422 on `manager_id` otherwise). If none is named: the first
+ * manager of the site, or without a site the company's default approver; else the company's first owner.
  */
 export async function chooseApprover(
   tx: Tx,

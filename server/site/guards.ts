@@ -4,12 +4,13 @@ import { employments } from '#server/db/schema/company'
 import { siteSubcompanies, sites } from '#server/db/schema/site'
 import { rule, self } from '#server/scopes'
 
-/** The trade that makes a guard of a worker. */
+/** The trade of workers who are guards. */
 export const guardTrade = 'security-guard'
 
 /**
- * Let guard the site by name: as one of the sub-company that made the assignment, and that still has its access, on the
- * days of that assignment as it was then. A sub-company alone makes nothing longer, earlier or other.
+ * Whether the site's company approved this guard by name. An approval counts only for the sub-company that made the
+ * assignment, while its access is granted, and only for the days that the assignment had when it was approved. The
+ * sub-company cannot extend or move it by a change of the assignment.
  */
 const isApproved = (day: SQLWrapper | string) =>
   sql`exists (select from ${siteGuards} approved join ${siteSubcompanies} access on access.id = approved.access_id
@@ -28,7 +29,7 @@ const isApproved = (day: SQLWrapper | string) =>
 export const isGuardedBy = (userId: string, siteId: SQLWrapper, day: SQLWrapper | string): SQL =>
   guards(userId, siteId, day, sql`(${isOwnGuard()} or ${isApproved(day)})`)
 
-/** The same of the site company's own guards alone. */
+/** The same, for guards of the site's own company only. */
 export const isGuardedByOwn = (userId: string, siteId: SQLWrapper, day: SQLWrapper | string): SQL =>
   guards(userId, siteId, day, isOwnGuard())
 

@@ -8,7 +8,7 @@ import { may, ours } from '#server/scopes'
 import type { ReachedSite } from '#server/site/reach'
 import type { Tx } from '#server/work'
 
-/** Who is on one site and who is due today; of a shared one the caller's own people only, and nothing of its cover. */
+/** Who is on a site and who is due today; on a shared site only the caller's own people, and no cover. */
 export async function siteNow(tx: Tx, me: Person, { site, shared }: ReachedSite, now: Date): Promise<SiteNow> {
   const open = await openCheckIns(tx, [site.id])
   const { on_site, in_doubt, cover } = counts(

@@ -8,17 +8,20 @@ import { isGuardedBy } from '#server/site/guards'
 import type { Tx } from '#server/work'
 
 export type SiteRow = typeof sites.$inferSelect
-/** A site within the caller's reach. `shared`: another company's, of which the caller sees the own people only; never to a guard. */
+/**
+ * A site that is visible to the caller. `shared`: it is another company's, and the caller sees only their own people on
+ * it; always false for guards.
+ */
 export type ReachedSite = { site: SiteRow; shared: boolean; manages: boolean }
 
 const nobody = '00000000-0000-0000-0000-000000000000'
-/** The company the caller acts for; of somebody without one, nobody's. */
+/** The company the caller acts for, or an id that matches no company. */
 export const companyOf = (me: Person) => me.company_id ?? nobody
 
-/** SITE-O: the site is my company's. */
+/** SITE-O: the site belongs to the caller's company. */
 export const isOwnSite = (me: Person): SQL => ours(sites.company_id, companyOf(me))
 
-/** SITE-S: my company was granted access to the site, and it stands. */
+/** SITE-S: the caller's company has granted access to the site. */
 export const isSharedSite = (tx: Tx, me: Person): SQL =>
   exists(
     tx
@@ -33,7 +36,10 @@ export const isSharedSite = (tx: Tx, me: Person): SQL =>
       ),
   )
 
-/** What the caller's role reaches: guards the sites they guard, staff their company's and those shared with it. */
+/**
+ * The sites visible to the caller: for guards those they guard today, for staff their company's and those shared with
+ * it.
+ */
 export const withinReach = (tx: Tx, me: Person, now: Date): SQL | undefined =>
   me.role === 'SECURITY_GUARD' ? isGuardedBy(me.id, sites.id, londonDay(now)) : or(isOwnSite(me), isSharedSite(tx, me))
 
@@ -41,8 +47,8 @@ export const manages = (me: Person): SQL<boolean> =>
   sql<boolean>`exists (select from ${siteManagers} m where m.site_id = ${sites.id} and ${self(sql`m.user_id`, me.id)})`
 
 /**
- * One site by its id, for reading: SITE-O, SITE-S, or SITE-G for a guard. 404 when it is missing or somebody else's.
- * Who may call at all is the matrix's question.
+ * A site by id, for reading: SITE-O, SITE-S, or SITE-G for a guard. 404 when it does not exist or is not visible to the
+ * caller. Which roles can call at all is up to the permission matrix.
  */
 export async function reachSite(tx: Tx, me: Person, siteId: string, now: Date): Promise<ReachedSite> {
   const [row] = await tx
@@ -54,7 +60,7 @@ export async function reachSite(tx: Tx, me: Person, siteId: string, now: Date): 
   return { ...row, shared: !guards && row.site.company_id !== me.company_id }
 }
 
-/** One site of the caller's company, for reading: SITE-O. 404 as above, a shared one too. */
+/** A site of the caller's company, for reading: SITE-O. 404 otherwise, also for a shared site. */
 export async function reachOwnSite(tx: Tx, me: Person, siteId: string): Promise<SiteRow> {
   const [site] = await tx
     .select()
@@ -64,13 +70,16 @@ export async function reachOwnSite(tx: Tx, me: Person, siteId: string): Promise<
   return site
 }
 
-/** Keeps a site as it is until the transaction ends: what is asked of it afterwards stands. As the server, for a sub-company. */
+/**
+ * Share-locks a site for the transaction, so that checks made after it stay true. For a sub-company, call it with the
+ * server's rights.
+ */
 export const holdSite = (tx: Tx, siteId: string) =>
   tx.select({ id: sites.id }).from(sites).where(eq(sites.id, siteId)).for('share')
 
 /**
- * One site of the caller's company, for writing; its row is locked. 404 as above (a shared one too); 403 for a manager
- * who reads it but is not assigned to it.
+ * Locks a site of the caller's company for writing. 404 otherwise, also for a shared site; 403 for a manager who can
+ * read it but is not assigned to it.
  */
 export async function lockSite(tx: Tx, me: Person, siteId: string): Promise<SiteRow> {
   const [row] = await tx

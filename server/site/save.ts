@@ -15,7 +15,7 @@ import type { Tx } from '#server/work'
 
 const stateOf = ({ active }: { active: boolean }) => (active ? 'active' : 'closed')
 
-/** A new site of the caller's company; a manager who adds it runs it from the first minute. */
+/** Creates a site of the caller's company; a manager who creates it becomes its manager. */
 export async function addSite(tx: Tx, me: Person, companyId: string, fields: SiteFields, at: Date): Promise<string> {
   const id = newId()
   const times = { created_at: at, updated_at: at }
@@ -27,7 +27,7 @@ export async function addSite(tx: Tx, me: Person, companyId: string, fields: Sit
   return id
 }
 
-/** Everybody who is in and not out: workers, suspected left too, and visitors. */
+/** The number of people checked in and not out: workers, suspected left included, and visitors. */
 async function peopleOn(tx: Tx, siteId: string): Promise<number> {
   const [workers] = await tx
     .select({ n: count() })
@@ -43,7 +43,10 @@ async function peopleOn(tx: Tx, siteId: string): Promise<number> {
 const moveOf = (site: SiteRow, { active }: SiteFields): SiteMove['type'] =>
   active === site.active ? 'edit' : active ? 'reopen' : 'close'
 
-/** Saves the form over the locked row. 409 when it was read before somebody else's save, or people are on a closing site. */
+/**
+ * Saves the form over the locked row. 409 when somebody else has saved since `read`, or when the site is to be closed
+ * with people on it.
+ */
 export async function saveSite(tx: Tx, me: Person, site: SiteRow, read: string, fields: SiteFields, now: Date) {
   holdToVersion(read, site, 'Somebody saved this site meanwhile.')
   const move = moveOf(site, fields)
@@ -61,7 +64,7 @@ export async function saveSite(tx: Tx, me: Person, site: SiteRow, read: string, 
   await recordMove(tx, { ...moved, by: me.id, companyId: site.company_id, data: { changed: changedIn(site, fields) } })
 }
 
-/** Names of the fields that became different: what was written there stays out of the trail. */
+/** Names of the changed fields; the history does not keep their values. */
 const changedIn = (site: SiteRow, fields: SiteFields) =>
   Object.entries(fields)
     .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(site[name as keyof SiteFields]))

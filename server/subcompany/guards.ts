@@ -22,13 +22,13 @@ type Days = { start_at: string; end_at: string }
 type Which = { site: SiteRow; now: Date; access?: string | undefined; user?: string; days?: Days | undefined }
 type Found = Omit<SubcompanyGuard, 'days'> & {
   access_id: string
-  /** The first assignment from today on that is not approved with its days, else the one that runs or comes next. */
+  /** The first assignment from today on whose days are not approved yet, else the current or next one. */
   next: (Days & { id: string; approved: boolean }) | null
 }
 
 /**
- * Guards of companies that have access to a site in hand: those assigned to it from today on, for these `days` where some
- * are named, and those let guard it.
+ * Guards of companies with access to the site: those assigned to it from today on (on these `days`, if given), and
+ * those approved for it.
  */
 async function find(tx: Tx, { site, now, access, user, days }: Which): Promise<Found[]> {
   const today = sql`${londonDay(now)}::date`
@@ -79,8 +79,9 @@ export async function guardsOf(tx: Tx, which: Which): Promise<SubcompanyGuard[]>
 type Approving = Which & { me: Person; user: string }
 
 /**
- * Lets a sub-company's guard guard the site, whose row is locked, on the days of one assignment: of the one with the
- * `days` that were shown. Again, it changes nothing, unless the assignment has other days. Answers under which access.
+ * Approves a sub-company's guard for the locked site, on the days of one assignment; with `days`, of the one that has
+ * them. Approving again changes nothing, unless the days differ. 409 when the site is closed or `days` have changed.
+ * Returns the id of the access.
  */
 export async function approveGuard(tx: Tx, approving: Approving): Promise<string> {
   const { site, user, now } = approving
@@ -123,7 +124,7 @@ type Ending = { me: Person; user: string; now: Date }
 export const endGuard = (tx: Tx, { site, access, ...ending }: Approving): Promise<void> =>
   end(tx, ending, and(eq(siteGuards.site_id, site.id), access ? eq(siteGuards.access_id, access) : undefined))
 
-/** A company takes its assignment back, or makes another of it: what was approved by name was this work. */
+/** The sub-company cancels or changes the assignment: the approval was for the work as it was. */
 export const endApprovalOf = (tx: Tx, ending: Ending, assignmentId: string): Promise<void> =>
   end(tx, ending, eq(siteGuards.assignment_id, assignmentId))
 
@@ -137,7 +138,8 @@ async function end(tx: Tx, { me, user, now }: Ending, which: SQL | undefined): P
     .set({ ended_at: now })
     .where(and(which, eq(siteGuards.user_id, user), rule(isNull(siteGuards.ended_at))))
     .returning()
-  // Told once, however many assignments were approved; of one among several, its days are named.
+  // One notification for each access, however many assignments were approved; it names the days when other approvals
+  // remain.
   const isToCome = ({ until }: GuardRow) => until >= londonDay(now)
   const news = new Map(ended.filter(isToCome).map((row) => [row.access_id, row]))
   for (const [accessId, days] of news) {
@@ -154,7 +156,7 @@ async function end(tx: Tx, { me, user, now }: Ending, which: SQL | undefined): P
   }
 }
 
-/** Writes it down, and tells the guard and those of the other company of the two who hear of the site. */
+/** Writes history and audit log, and notifies the guard and the other company's people who follow the site. */
 async function tell(
   tx: Tx,
   access: typeof siteSubcompanies.$inferSelect,

@@ -36,7 +36,7 @@ export const addInvitation = (tx: Tx, row: typeof invitations.$inferInsert) => t
 
 const isOf = (token: string) => and(eq(invitations.hash, fingerprint(token)), eq(invitations.kind, 'SUBCOMPANY'))
 
-/** The invitation whose link holds this token, whatever became of it, with who invites to which site. */
+/** The invitation with this token, in any status, with the inviter, their company and the site. */
 export async function readInvitation(tx: Tx, token: string) {
   const [row] = await tx
     .select({
@@ -52,7 +52,7 @@ export async function readInvitation(tx: Tx, token: string) {
     .where(isOf(token))
   return row
 }
-/** The same for writing: its row and its site's are locked. */
+/** For writing: locks the invitation and its site. */
 export async function lockInvitation(tx: Tx, token: string) {
   const [row] = await tx
     .select({ invitation: invitations, site: sites })

@@ -17,10 +17,13 @@ import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
 const validDays = 7
-/** Invitations of a company to a mailbox. */
+/** Invitations by one company to one mailbox within 24 hours. */
 const perMailbox = { max: 5, seconds: 24 * 3600 }
 
-/** Mails a link to a sub-company that is not known yet; 409 while one to that address is open. */
+/**
+ * Mails an invitation link to a company that is not on Muster yet. 409 while one to that address is open, 429 above the
+ * quota.
+ */
 export async function inviteSubcontractor(
   tx: Tx,
   world: World,

@@ -6,7 +6,6 @@ import { users } from '#server/db/schema/user'
 import { isStaffOf } from '#server/site/approvers'
 import type { Tx } from '#server/work'
 
-/** The people who run a company now. */
 const membersOf = (tx: Tx, companyId: string) =>
   tx
     .select({ id: users.id, role: memberships.role })
@@ -14,18 +13,18 @@ const membersOf = (tx: Tx, companyId: string) =>
     .innerJoin(users, eq(users.id, memberships.user_id))
     .where(isStaffOf(companyId))
 
-/** Whose open pages show what an access lets see: the people who run its company, and the guards approved under it. */
+/** Whose open pages change with an access: staff of its company, and the guards approved under it. */
 export async function onlookersOf(tx: Tx, { id, company_id }: { id: string; company_id: string }): Promise<string[]> {
   const approved = and(eq(siteGuards.access_id, id), isNull(siteGuards.ended_at))
   const guards = await tx.select({ id: siteGuards.user_id }).from(siteGuards).where(approved)
   return [...(await membersOf(tx, company_id)), ...guards].map((one) => one.id)
 }
-/** Who of a company hears what happens with its sites: its owners, and those named. */
+/** Who in a company is notified about its sites: its owners, and `others`. */
 export async function listenersOf(tx: Tx, companyId: string, others: (string | null)[]): Promise<string[]> {
   const rows = await membersOf(tx, companyId)
   return rows.filter(({ id, role }) => role === 'OWNER' || others.includes(id)).map(({ id }) => id)
 }
-/** Who of its company is told what happens on a site: its managers who want it, and the owners. */
+/** Who in the site's company is notified about a site: its managers who subscribed, and the owners. */
 export async function siteListeners(tx: Tx, { id, company_id }: { id: string; company_id: string }) {
   const wanting = await tx
     .select({ id: siteManagers.user_id })

@@ -24,10 +24,13 @@ import {
 import { newestAct, sendWaitingNotifications, withdraw } from '#server/undo'
 import { asServer, type Tx } from '#server/work'
 
-/** `tell`: the other company is told. `act`: it can be undone for a while. */
+/** `tell`: notify the other company. `act`: can be undone for a while. */
 type Moving = { me: Person; site: SiteRow; now: Date; tell?: boolean; act?: Act }
 
-/** Gives, refuses or ends an access whose row is locked: judged, written, told. 409 with the reason in words. */
+/**
+ * Grants, rejects or ends an access whose row is locked, with history and notifications. 409 with the reason when it is
+ * refused.
+ */
 export async function moveAccess(tx: Tx, access: Access, move: 'grant' | 'reject' | 'end', moving: Moving) {
   const { me, site, now, tell = true, act } = moving
   const side = sideOf(moving)
@@ -36,7 +39,7 @@ export async function moveAccess(tx: Tx, access: Access, move: 'grant' | 'reject
   if (!verdict.allowed) throw conflict(verdict.reason)
   const [status, by] = [statusOf(verdict.status), { decided_by: me.id, decided_at: now }]
   if (status === 'NONE') return
-  // Before it is over: afterwards a sub-company that leaves no longer knows whom to tell.
+  // Read before the access ends: a sub-company that leaves can no longer see whom to notify afterwards.
   const news = tell ? await newsOf(tx, access, move, { site, side }) : undefined
   const looking = move === 'end' ? await onlookersOf(tx, access) : []
   const managers = move === 'end' ? await putSiteManager(tx, access, null, now) : []
@@ -51,12 +54,12 @@ export async function moveAccess(tx: Tx, access: Access, move: 'grant' | 'reject
   )
   const all = news?.to.map((userId) => ({ ...news.said, userId, at: now })) ?? []
   await (act ? notifyLater(tx, act, ...all) : notifyAll(tx, all))
-  // Whoever of the sub-company looks at the site now sees it end, told or not.
+  // Open pages refresh at once, also of people who get no notification or whose notification still waits for the undo.
   const waiting = act ? (news?.to ?? []) : []
   await stirPages(tx, site.id, [...new Set([...looking, ...waiting])])
 }
 
-/** What stood before an access ended: who ran its part of the site. */
+/** Who ran the sub-company's part of the site before the access ended. */
 const BeforeEnd = z.object({
   manager_id: z.string().nullable(),
   managers: z.array(
@@ -71,7 +74,10 @@ const BeforeEnd = z.object({
 })
 type BeforeEnd = z.infer<typeof BeforeEnd>
 
-/** Undoes the end of an access whose row is locked, with all that it was to send. 403 and 409 with the reason in words. */
+/**
+ * Undoes the end of an access whose row is locked, with its notifications that are not sent yet. 403 for somebody
+ * else's act, 409 with the reason.
+ */
 export async function undoEnd(tx: Tx, access: Access, moving: Moving): Promise<void> {
   const { me, site, now } = moving
   const act = await newestAct(tx, me, 'subcompany', access.id, now)
@@ -94,7 +100,7 @@ export async function undoEnd(tx: Tx, access: Access, moving: Moving): Promise<v
   await stirPages(tx, site.id, [...new Set([...looking, ...listening])])
 }
 
-/** The company did not ask anew, and who ran its part of the site still runs the company. */
+/** The company has not requested access again, and its managers of the site are still on its staff. */
 async function isUntouched(tx: Tx, { id, site_id, company_id }: Access, { manager_id, managers }: BeforeEnd) {
   const ids = [...new Set([...managers.map((one) => one.user_id), ...(manager_id ? [manager_id] : [])])]
   if ((await staffAmong(tx, company_id, ids)).length < ids.length) return false
@@ -103,7 +109,7 @@ async function isUntouched(tx: Tx, { id, site_id, company_id }: Access, { manage
 }
 const sideOf = ({ me, site }: Moving) => (me.company_id === site.company_id ? 'site' : 'subcompany')
 
-/** Gives access to a company that has none. */
+/** Grants access to a company that has none. 409 with the reason when it is refused. */
 export async function admitCompany(tx: Tx, companyId: string, moving: Moving) {
   const { me, site, now } = moving
   const verdict = judge(subcompanyAccessLifecycle, 'none', { isOpen: site.active }, { type: 'grant', by: 'site' })
@@ -119,8 +125,8 @@ export async function admitCompany(tx: Tx, companyId: string, moving: Moving) {
 }
 
 /**
- * Writes down a move of an access, once what the move before was still to tell is told: it may be the end of an earlier
- * access of the company.
+ * Writes the history of an access. Notifications of the previous move that still wait for its undo are sent first; that
+ * move can be the end of an earlier access of the company.
  */
 export async function recordAccess(
   tx: Tx,
@@ -144,7 +150,7 @@ export async function recordAccess(
 
 type Told = Pick<Access, 'company_id' | 'requested_by' | 'manager_id'>
 
-/** Whom to tell, and what: the other company of the two. */
+/** The recipients in the other company, and their notification. */
 async function newsOf(
   tx: Tx,
   { company_id, requested_by, manager_id }: Told,
@@ -168,7 +174,7 @@ async function newsOf(
     end: `${owner} ended your company’s access to ${site.name}. Your people who are on site stay on its fire list.`,
   }
   const types = { grant: 'site.access_granted', reject: 'site.access_rejected', end: 'site.access_ended' } as const
-  // Without the site's id the news leads to the sites that are left.
+  // Without a site id the notification links to the list of sites.
   const action = move === 'grant' ? { site_id: site.id } : {}
   return { to, said: { type: types[move], description: words[move], action } }
 }

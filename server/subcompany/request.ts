@@ -20,19 +20,19 @@ type Asking = { me: Person; now: Date }
 const accepting = ({ status, expires_at }: Invitation, now: Date) =>
   judge(invitationLifecycle, stateOf(status), { isInTime: expires_at > now }, { type: 'accept' })
 export const isOpen = (invitation: Invitation, now: Date) => accepting(invitation, now).allowed
-/** Says the same of a link that never was. */
+/** 410, the same for a link that never existed. */
 export const invitationIsOver = () =>
   gone('This invitation is not valid any more. Ask the company that invited you for a new one.')
 
-/** Of the law's refusals those that the asking company reads of its own access. */
+/** Refusals reworded for a company that requests access again. */
 const standing: Partial<Record<SubcompanyStatus, string>> = {
   REQUESTED: 'Your company has asked for access to this site already. It is not answered yet.',
   GRANTED: 'Your company has access to this site already.',
 }
 
 /**
- * A company asks for access to the site that it was invited to, and the link is used up. 410 for a link that is over;
- * 409 in words where this company used it, or where the law refuses the request, which leaves the link good.
+ * Requests access to the site that the company was invited to, and uses up the link. 410 for an expired or used link;
+ * 409 with the reason if this company used it already, or if the request is refused, which leaves the link usable.
  */
 export async function requestAccess(tx: Tx, token: string, { me, now }: Asking): Promise<void> {
   const companyId = me.company_id
@@ -58,7 +58,7 @@ export async function requestAccess(tx: Tx, token: string, { me, now }: Asking):
   await tell(tx, site, companyId, now)
 }
 
-/** Who decides hears of it by the bell, which their open pages follow. */
+/** A notification also refreshes the open pages of those who decide. */
 async function tell(tx: Tx, site: SiteRow, companyId: string, at: Date) {
   const description = `${await companyName(tx, companyId)} asks for access to ${site.name}`
   const news = { type: 'site.access_requested' as const, description, action: { site_id: site.id }, at }

@@ -7,7 +7,7 @@ import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import { type SheetRow, sitesOf } from '#server/timesheet.store'
 import type { Tx } from '#server/work'
 
-/** The sites where hours of the sheet may be written, by name. */
+/** The sites where hours of the timesheet can be entered, by name. */
 export async function placesOf(tx: Tx, sheet: SheetRow): Promise<TimesheetDetail['places']> {
   const ids = [...(await sitesOf(tx, sheet))]
   if (!ids.length) return []
@@ -18,10 +18,16 @@ export async function placesOf(tx: Tx, sheet: SheetRow): Promise<TimesheetDetail
     .orderBy(asc(sites.name))
 }
 
-/** Weeks over which the hours are averaged, guards longer, and the limit in minutes (Working Time Regulations 4 and 21). */
+/**
+ * Weeks of the reference period (longer for guards), and the weekly limit in minutes (Working Time Regulations 4 and
+ * 21).
+ */
 const reference = { weeks: 17, ofGuards: 26, limit: 48 * 60 }
 
-/** Minutes a week for the company on average, up to the sheet's own week, from the first that they worked. */
+/**
+ * Average weekly minutes for the company over the reference period that ends with the timesheet's week, counted from
+ * the first week worked in it. Null without any entries.
+ */
 export async function averageOf(tx: Tx, sheet: SheetRow): Promise<TimesheetDetail['average']> {
   const { rows } = await tx.execute<{ minutes: number; first: string | null }>(sql`
     with span as (select case when exists (select from ${employments} g where g.worker_id = ${sheet.worker_id}

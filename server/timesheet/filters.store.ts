@@ -30,7 +30,10 @@ const statusesOf = (there: TimesheetStatus[]): Choice[] => [
 const personOf = (ids: SQL) => sql`select u.id as value, u.first_name || ' ' || u.last_name as label
   from ${users} u where u.id in (${ids}) order by 2`
 
-/** What all sheets that the caller reads can be narrowed by: asked of each choice, not of all sheets. */
+/**
+ * Filter options over all timesheets that are visible to the caller. Each option is probed by an index instead of
+ * reading all timesheets.
+ */
 export async function filtersOfAll(tx: Tx, me: Person): Promise<TimesheetFilters> {
   const there: TimesheetStatus[] = []
   for (const status of TimesheetStatus.options) {
@@ -49,7 +52,10 @@ export async function filtersOfAll(tx: Tx, me: Person): Promise<TimesheetFilters
   }
 }
 
-/** The same of the sheets `t` that are `chosen`: of one week, or of one worker; `hours` says the same of their hours `e`. */
+/**
+ * The same for the timesheets `t` that meet `chosen` (one week or one worker); `hours` is the same condition on their
+ * entries `e`.
+ */
 export async function filtersOf(tx: Tx, me: Person, chosen: SQL, hours: SQL): Promise<TimesheetFilters> {
   const { rows } = await tx.execute<{ status: TimesheetStatus; week: string; worker_id: string }>(
     sql`select distinct t.status, t.week::text as week, t.worker_id from (${sheetsReached(me, chosen)}) t`,
@@ -63,7 +69,10 @@ export async function filtersOf(tx: Tx, me: Person, chosen: SQL, hours: SQL): Pr
   }
 }
 
-/** Sites with hours `e` on sheets that the caller reads: asked of each site, along the index of its hours. */
+/**
+ * Sites with entries `e` on timesheets that are visible to the caller: one probe for each site, by the index of its
+ * entries.
+ */
 async function sitesWithHours(tx: Tx, me: Person, hours: SQL, order: SQL): Promise<Choice[]> {
   const { rows } = await tx.execute<Choice>(sql`select s.id as value, s.name as label from ${sites} s
     where (select true from ${timesheetEntries} e join ${timesheets} t on t.id = e.timesheet_id
@@ -71,7 +80,7 @@ async function sitesWithHours(tx: Tx, me: Person, hours: SQL, order: SQL): Promi
   return rows
 }
 
-/** Sites with hours on a day, on sheets that the caller reads. */
+/** Sites with hours on a day, on timesheets that are visible to the caller. */
 export const sitesOnDate = async (tx: Tx, me: Person, date: string): Promise<string[]> =>
   (await sitesWithHours(tx, me, sql`e.day = ${date}::date`, sql`s.id`)).map(({ value }) => value)
 
@@ -87,7 +96,9 @@ type Seen = Pick<SeenOnDate, 'id' | 'in_source' | 'out_source' | 'status'> & {
   first_name: string
   last_name: string
 }
-/** What the gates saw on a day of whoever has a sheet that the caller reads, for the sheet's company. */
+/**
+ * Check-ins of a day, for the same worker and company as some timesheet that is visible to the caller; at most 5000.
+ */
 export async function checkInsOnDate(
   tx: Tx,
   me: Person,

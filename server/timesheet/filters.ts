@@ -7,7 +7,6 @@ import { checkInsOnDate, filtersOf, filtersOfAll, sitesOnDate } from '#server/ti
 import { reachWorker } from '#server/worker-reach'
 import type { World } from '#server/world'
 
-/** What stands behind the filters of timesheets. */
 export const timesheetFilterRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, timesheetFilterApi, {
     all: ({ me, work, query: { date } }) =>

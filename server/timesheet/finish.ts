@@ -13,8 +13,8 @@ import type { Tx } from '#server/work'
 type Given = z.output<typeof timesheetApi.finish.body>
 
 /**
- * Gives a day of somebody else's week the finish that nobody gave. What the worker claimed stands, so a submitted week
- * stays submitted; the worker is told the time, the figure and who set it, and may object. 422 by `end`.
+ * Sets the missing finish time of a day in somebody else's week. The worker's own entries are unchanged, so a submitted
+ * week stays submitted. The worker is notified of the time, the hours and who set it, and can object. 422 on `end`.
  */
 export async function giveFinish(tx: Tx, held: Held, { entry_id, end }: Given): Promise<void> {
   const { sheet, lines, me, now } = held

@@ -19,15 +19,15 @@ import { sendWaitingNotifications } from '#server/undo'
 import { holdToVersion } from '#server/version'
 import { asServer, type Tx } from '#server/work'
 
-/** `read`: the sheet's version as the caller read it; without it no version is held to. */
+/** `read`: the version of the timesheet that the caller read; without it the version is not checked. */
 export type Held = { sheet: SheetRow; lines: Line[]; me: Person; now: Date; read?: string | undefined }
 
-/** Whether the caller reads a sheet. */
+/** Whether the timesheet is visible to the caller. */
 export async function isHeld(tx: Tx, me: Person, id: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`select t.id from timesheets t where t.id = ${id} and ${isReached(me)}`)
   return rows.length > 0
 }
-/** A sheet that the caller reads, its row locked. 404 otherwise. */
+/** Loads a timesheet that is visible to the caller, and locks it. 404 otherwise. */
 export async function holdSheet(tx: Tx, me: Person, id: string, now: Date): Promise<Held> {
   const sheet = (await isHeld(tx, me, id)) ? await lockSheet(tx, id) : undefined
   if (!sheet) throw notFound()
@@ -35,10 +35,13 @@ export async function holdSheet(tx: Tx, me: Person, id: string, now: Date): Prom
 }
 
 type Asked = TimesheetMove extends infer Move ? (Move extends unknown ? Omit<Move, 'by'> : never) : never
-/** Whose move it is: the worker's own, or somebody else's, who never decides about themselves. */
+/** Whether the caller acts as the worker or as an approver: nobody approves their own timesheet. */
 const sideOf = ({ sheet, me }: Held) => (may(sheet.worker_id === me.id) ? 'worker' : 'approver')
 
-/** Asks the law where a move leads. 403 for whose move it is not, 422 without the note, else 409, each in its words. */
+/**
+ * The status after the move. When it is refused: 403 if it is somebody else's to make, 422 on `message` without the
+ * required note, else 409, each with the lifecycle's reason.
+ */
 export function lead(held: Held, move: Asked, last?: Facts['last']): TimesheetStatus {
   const { sheet, lines, me, now } = held
   const facts = {
@@ -55,7 +58,7 @@ export function lead(held: Held, move: Asked, last?: Facts['last']): TimesheetSt
     by: sideOf(held),
   } as TimesheetMove)
   if (verdict.allowed) {
-    // What was decided meanwhile is told in the law's own words, and only then that something is not what was read.
+    // The lifecycle's reason is more specific, so a version conflict is reported only if the move is still allowed.
     holdToVersion(held.read, sheet, 'Somebody has changed this week meanwhile.')
     return statusOf(verdict.status) as TimesheetStatus
   }
@@ -64,7 +67,7 @@ export function lead(held: Held, move: Asked, last?: Facts['last']): TimesheetSt
   throw conflict(verdict.reason)
 }
 
-/** Writes down a move that the law allowed, once what the move before was still to tell is told. */
+/** Writes the history. Notifications of the previous move that still wait for its undo are sent first. */
 export async function record(
   tx: Tx,
   { sheet, me, now }: Held,
@@ -90,7 +93,7 @@ export async function record(
 }
 
 type Told = Extract<NotificationType, `timesheet.${string}`>
-/** Tells the worker what became of their week, or the approver that it waits. */
+/** Notifies the approver of a move by the worker, or the worker of any other. */
 export async function tell(tx: Tx, { sheet, me, now }: Held, type: Told, what: string, act?: Act): Promise<void> {
   const userId = isWorker(me.role) ? sheet.approver_id : sheet.worker_id
   const description = `The week of ${dayInNumbers(sheet.week)} ${what}`

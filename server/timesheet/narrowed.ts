@@ -5,7 +5,10 @@ import { sheetsWaiting } from '#server/home/waiting'
 import type { Person } from '#server/person'
 import { isShown, sheetsReached } from '#server/timesheet/reach'
 
-/** The sheets that the caller reads and asked for, by a site only where they are told of it; with `newest` no more than a page of so many needs. */
+/**
+ * The visible timesheets that meet the caller's filters. The site filter matches only if the caller can see the site.
+ * `newest`: how many of the newest a page needs (see `sheetsReached`).
+ */
 export function narrowed(me: Person, { site, worker, status, date, show }: SheetOf, now: Date, newest?: number): SQL {
   const sheets = sheetsReached(
     me,
@@ -21,7 +24,7 @@ export function narrowed(me: Person, { site, worker, status, date, show }: Sheet
   }`,
     newest,
   )
-  // Found once and not by each way, along the index of the site's hours.
+  // Materialised once, by the index of the site's hours, instead of once for each part of the union.
   return site === 'All'
     ? sheets
     : sql`with of_site (id) as materialized (

@@ -14,7 +14,7 @@ export function assertLeft({ lines }: Held, entryId: string): void {
 }
 
 /**
- * Keeps what somebody says of a week, and gives its id. Said by the other side than the worker's it answers the worker's
+ * Adds a message to a week and returns its id. A message from anybody but the worker also answers the worker's
  * objection.
  */
 export async function answerNote(tx: Tx, held: Held, content: string): Promise<string> {

@@ -15,7 +15,7 @@ import type { World } from '#server/world'
 
 const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`
 
-/** Where the accepted weeks of a worker who writes their own invoices go (OWN); undefined for all others. */
+/** The address for accepted weeks of a worker who writes their own invoices (OWN); undefined for all others. */
 export async function invoicedTo(tx: Tx, sheetId: string): Promise<string | undefined> {
   const [contract] = await tx
     .select({ payment_type: contracts.payment_type, to: contracts.email_for_invoice })
@@ -25,7 +25,7 @@ export async function invoicedTo(tx: Tx, sheetId: string): Promise<string | unde
   return contract?.payment_type === 'OWN' ? (contract.to ?? undefined) : undefined
 }
 
-/** The letter that takes an accepted week to who is invoiced for it. */
+/** The e-mail that takes an accepted week to the invoice address. */
 export async function invoiceLetter(tx: Tx, sheetId: string) {
   const { sheet, lines } = await sheetToPrint(tx, sheetId)
   const week = dayInNumbers(sheet.week)
@@ -48,7 +48,10 @@ async function sheetToPrint(tx: Tx, id: string): Promise<{ sheet: Sheet; lines: 
   return { sheet, lines: await linesOf(tx, [id]) }
 }
 
-/** A week on paper, with its pay: for the worker and who pays them, whoever asks is judged before. */
+/**
+ * A week as a PDF, with its pay. The caller has already checked that the reader can see pay: the worker and those who
+ * pay them.
+ */
 export async function printSheet(world: World, id: string): Promise<MadeFile> {
   const { sheet, lines, decider } = await world.db.work('system', async (tx) => {
     const found = await sheetToPrint(tx, id)

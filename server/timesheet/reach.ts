@@ -8,8 +8,9 @@ import { companyOf } from '#server/site/reach'
 import type { Line, SheetRow } from '#server/timesheet.store'
 
 /**
- * Who runs a site of the caller's company on which hours of the sheet `t` were worked: its owners, and its managers.
- * Asked a row at a time: an `exists` beside an `or` the planner would gather from everybody's hours.
+ * Whether hours of the timesheet `t` were worked on a site that the caller runs, as owner of its company or as its
+ * manager. A scalar subquery with `limit 1`, evaluated for each row: with `exists` next to an `or` the planner would
+ * hash everybody's hours.
  */
 const isOfOwnSite = (me: Person): SQL => sql`(select true from ${timesheetEntries} e join ${sites} o on o.id = e.site_id
   where e.timesheet_id = t.id and ${ours(sql`o.company_id`, companyOf(me))}
@@ -19,11 +20,14 @@ const isOfOwnSite = (me: Person): SQL => sql`(select true from ${timesheetEntrie
       : sql`and exists (select from ${siteManagers} m where m.site_id = o.id and ${self(sql`m.user_id`, me.id)})`
   } limit 1)`
 
-/** `where` says which sheets `t`, and `companies` (SQL for a set of ids) whose to look through when no index knows. */
+/**
+ * `where` is the condition on timesheets `t`; `companies` (SQL for a set of ids) limits the companies to search where
+ * no index serves the condition.
+ */
 type Way = { where: SQL; companies?: SQL }
 /**
- * The ways to the sheets that the caller reads, each along an index of its own and none of them twice: SELF for workers,
- * EMP, APPR and SITE for staff, PAY (what is accepted) for payroll.
+ * The alternatives by which timesheets are visible to the caller, each served by its own index and without overlap:
+ * SELF for workers, EMP, APPR and SITE for staff, PAY (accepted or paid) for payroll.
  */
 function waysTo(me: Person): Way[] {
   if (isWorker(me.role)) return [{ where: self(sql`t.worker_id`, me.id) }]
@@ -39,13 +43,13 @@ function waysTo(me: Person): Way[] {
     { where: sql`(${self(sql`t.approver_id`, me.id)} and ${isOthers})` },
     {
       where: sql`(${isOthers} and t.approver_id is distinct from ${me.id} and ${isOfOwnSite(me)})`,
-      // Nobody else has hours on the caller's sites.
+      // No other companies have hours on the caller's sites.
       companies: sql`array_remove((select muster.site_companies())::uuid[], ${companyOf(me)})`,
     },
   ]
 }
 
-/** Whether the caller reads the sheet `t` in hand. */
+/** Whether the timesheet `t` of the surrounding query is visible to the caller. */
 export const isReached = (me: Person): SQL =>
   sql`(${sql.join(
     waysTo(me).map(({ where }) => where),
@@ -53,14 +57,15 @@ export const isReached = (me: Person): SQL =>
   )})`
 
 /**
- * All sheets that the caller reads and `chosen`, a condition on the sheet `t`, leaves: with `newest`, of each way so many
- * of the newest, and whatever else is of their last week.
+ * All visible timesheets that meet `chosen`, a condition on the timesheet `t`. With `newest`, each alternative gives
+ * only that many of its newest, and the rest of the last week among them.
  */
 export const sheetsReached = (me: Person, chosen: SQL, newest?: number): SQL =>
   sql.join(
     waysTo(me).map(({ where, companies }) => {
       const cut = newest === undefined ? sql`offset 0` : sql`order by t.week desc fetch first ${newest} rows with ties`
-      // Company by company: asked for them all at once the planner looks through everybody's.
+      // One lateral query for each company: with a condition on all of them at once the planner scans every company's
+      // timesheets.
       return companies
         ? sql`(select x.* from unnest(${companies}) k (id) cross join lateral (select t.* from ${timesheets} t
             where t.company_id = k.id and ${where} and ${chosen} ${cut}) x)`
@@ -70,8 +75,8 @@ export const sheetsReached = (me: Person, chosen: SQL, newest?: number): SQL =>
   )
 
 /**
- * What is in a column of all sheets that the caller reads, once each: company by company, stepping from one to the next
- * along an index that begins with company and column, since the sheets are as many as the past is long.
+ * The distinct values of a column over all visible timesheets. A loose index scan for each company, along an index that
+ * begins with company and column: reading all timesheets would take longer every week.
  */
 export function onceEach(me: Person, column: 'week' | 'worker_id'): SQL {
   const named = sql.identifier(column)
@@ -97,24 +102,24 @@ export function onceEach(me: Person, column: 'week' | 'worker_id'): SQL {
   )
 }
 
-/** Pay is the worker's own, that of the owner who pays it, and that of who runs the payroll. */
+/** Pay is visible to the worker, to the owner of the company that pays it, and to its payroll. */
 export function seesPay(me: Person, { worker_id, company_id }: SheetRow): boolean {
   if (isWorker(me.role)) return worker_id === me.id
   return may(me.is_payroll_company || (me.role === 'OWNER' && company_id === me.company_id))
 }
 
-/** The sheet is the reader's own, or of their company: others read minutes. */
+/** The timesheet is the reader's own, or their company's; all others see minutes only. */
 export const isTheirs = (me: Person, { worker_id, company_id }: SheetRow): boolean =>
   may(worker_id === me.id || (me.company_id !== null && company_id === me.company_id))
 
 /**
- * A line as the reader may see it: where and what the gate saw is the worker's, their company's and that of the site's
- * own company. An approver of another company, and payroll, see minutes.
+ * An entry as the reader can see it: the site and the gate's observation are visible to the worker, to their company
+ * and to the site's own company. An approver of another company, and payroll, see minutes only.
  */
 export function shownTo(me: Person, sheet: SheetRow, line: Line): Line {
   const isOnOwnSite = me.company_id !== null && line.site_company === me.company_id
   return isTheirs(me, sheet) || may(isOnOwnSite) ? line : { ...line, site: null, seen: null }
 }
-/** The same of a record `table` that names worker and company, on a site `s`. */
+/** The same as a condition on a row `table` that has a worker and a company, on a site `s`. */
 export const isShown = (me: Person, table: SQL): SQL =>
   sql`(${self(sql`${table}.worker_id`, me.id)} or ${ours(sql`${table}.company_id`, companyOf(me))} or ${ours(sql`s.company_id`, companyOf(me))})`

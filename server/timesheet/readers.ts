@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { refreshSheet } from '#server/notify'
 import type { Tx } from '#server/work'
 
-/** `isPayroll`: they read it once it is accepted. */
+/** `isPayroll`: can read it only once it is accepted. */
 export type Reader = { id: string; isPayroll: boolean }
 
 /**
- * Everybody who reads a week but one: the worker, who approves it, the staff of its company, those who run a site of its
- * hours, and the staff of who pays. The server's own question: none of them may read all the others.
+ * Everybody who can read a week, except `but`: the worker, the approver, staff of its company, those who run a site
+ * with its hours, and staff of its payroll. Runs with the server's rights, as none of them can read all the others.
  */
 export async function readersOf(tx: Tx, sheetId: string, but: string): Promise<Reader[]> {
   const { rows } = await tx.execute<Reader>(sql`
@@ -28,8 +28,8 @@ export async function readersOf(tx: Tx, sheetId: string, but: string): Promise<R
 }
 
 /**
- * Open pages that list the week, or show it, read it anew. `statuses`: before and after, as a week that is taken back leaves
- * the list of who pays.
+ * Refreshes the open pages that list or show the week. `statuses`: before and after the move, as an undone acceptance
+ * also changes the list of the payroll company.
  */
 export function refreshReaders(tx: Tx, id: string, statuses: readonly string[], readers: readonly Reader[]) {
   const isPayable = statuses.some((status) => status === 'ACCEPTED' || status === 'PAID')

@@ -19,8 +19,8 @@ export const removeFirst = 'There are hours on this week: remove them first.'
 const leaveOne = 'Leave a line on a site of yours: without one this week is not yours to correct.'
 
 /**
- * Puts the hours of a week as they are to be: by its worker (a submitted one is a draft again), or corrected by who
- * approves it. `rates` are those of the days. 422 by `entries.{place}` and field, and nothing is changed.
+ * Replaces the entries of a week: saved by its worker (a submitted one becomes a draft again), or corrected by an
+ * approver. `rates` are the contract rates by day. 422 on `entries.{place}.{field}`, and nothing is changed.
  */
 export async function saveWeek(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function saveWeek(
   const lines = entries.map((typed, place) => {
     const line = typed.id === undefined ? undefined : known.get(typed.id)
     const before = line?.entry
-    // Nothing said of a place that the caller is not shown leaves it as it is.
+    // The caller cannot see this site, so they cannot have cleared it: keep it.
     const hidden = line && shownTo(me, sheet, line).site === null ? line.entry.site_id : null
     if (typed.id !== undefined && !before) say(place, 'id', 'This line is not on the week any more. Load it again.')
     if (typed.id !== undefined && entries.findIndex(({ id }) => id === typed.id) < place)
@@ -76,7 +76,7 @@ export async function saveWeek(
     day: typed.day,
     site_id: typed.site_id,
     check_in_id: before?.check_in_id ?? null,
-    // The rate of a day stays as it was found.
+    // An entry that stays on its day keeps its rate.
     contract_rate_id: (before?.day === typed.day ? before.contract_rate_id : null) ?? rates.get(typed.day) ?? null,
     start_at: lived.start_at,
     end_at: lived.end_at,
@@ -101,7 +101,7 @@ export async function saveWeek(
   await record(tx, held, sheet.status === 'SUBMITTED' && isOwn ? 'recall' : move, to)
 }
 
-/** Hours that the gate saw and that no line stands for: whoever types them anew says why, if they differ. */
+/** Hours of check-ins that no remaining entry covers: a worker who enters different ones must give a reason. */
 async function unclaimedOf(tx: Tx, { sheet, lines }: Held, typed: Week['entries']): Promise<Clocked[]> {
   const kept = new Set(typed.map(({ id }) => id))
   const claimed = new Set(lines.filter(({ entry }) => kept.has(entry.id)).map(({ entry }) => entry.check_in_id))
@@ -125,7 +125,10 @@ const clocked = ({ day, start_at, end_at, break_minutes }: Clocked) => ({
   end: end_at && londonTime(end_at),
   break_minutes,
 })
-/** The clock times that stand there already: an hour that was lived twice stays the one it was. */
+/**
+ * Whether day, start and finish are unchanged: then the stored instants are kept, since a time in the repeated hour of
+ * a clock change is ambiguous.
+ */
 function isSame(before: EntryRow, { day, start, end }: TypedEntry) {
   const was = clocked(before)
   return was.day === day && before.start_at !== null && was.start === start && was.end === end

@@ -14,7 +14,7 @@ import type { Work } from '#server/work'
 import { mostSheetRows, type WorkbookCell, type WorkbookColumn, workbook } from '#server/workbook'
 import type { World } from '#server/world'
 
-/** Weeks read at once. */
+/** Timesheets read in one query. */
 const size = 500
 const column = (head: string, width: number, kind: WorkbookColumn['kind'] = 'text'): WorkbookColumn => ({
   head,
@@ -37,10 +37,10 @@ const columns = [
   column('Paid', 17, 'moment'),
   column('Bonus (£)', 11, 'number'),
 ]
-/** For whoever sees pay of some week: never a manager. */
+/** Added only for readers who can see pay: never for a manager. */
 const pay = column('Pay before deductions (£)', 24, 'number')
 
-/** Weeks as a workbook: what the list shows by the same filters, a row a week, its days in minutes. */
+/** The filtered list of weeks as a spreadsheet: one row for each week, with the minutes of each day. */
 export const timesheetSheetRoutes = (app: FastifyInstance, world: World) =>
   serve(app, world, timesheetSheetApi, {
     excel: ({ me, work, http, query }) =>
@@ -78,7 +78,7 @@ async function* rowsOf(work: Work, me: Person, ids: string[], isPaid: boolean): 
     })
 }
 
-/** A spreadsheet's day is 86,400 seconds, its 25,569th begins 1970. */
+/** Spreadsheet dates count days; 1 January 1970 is day 25,569. */
 const dayCell = (day: string) => daysBetween('1970-01-01', day) + 25_569
 const momentCell = (instant: string | null) =>
   instant && londonSeconds(new Date(instant).getTime() / 1000) / 86_400 + 25_569

@@ -16,7 +16,7 @@ import { type Line, linesOf, listSheets, messagesOf, type Sheet, sheetsOf } from
 import { tradeOf } from '#server/trade'
 import type { Tx } from '#server/work'
 
-/** Why a line is worth a look before it is accepted, in words. */
+/** What to check before an entry is accepted, as sentences. */
 export function flagsOf({ entry, seen }: Line): string[] {
   const { start_at, end_at, minutes, source, finish_set_at } = entry
   const left = seen && !isLeftUnknown(seen) ? seen.out_at : null
@@ -42,7 +42,7 @@ function overClockChange(start: Date, end: Date): string[] {
   return [`Clocks went ${put > 0 ? 'forward' : 'back'}: ${times} is ${hours(minutesBetween(start, end))}.`]
 }
 
-/** What the gate saw; the end of a stay that was written when they were seen again is no check-out. */
+/** The gate's observation. An end that was only written when the worker checked in again is not a check-out. */
 export function seenOf(seen: NonNullable<Line['seen']>): TimesheetEntry['seen'] {
   const { in_at, in_source, out_at, out_source, suspected_left_at } = seen
   const missed = isLeftUnknown(seen)
@@ -76,7 +76,7 @@ function entryOf(line: Line, pay: boolean): TimesheetEntry {
   }
 }
 
-/** Minutes and pounds of the lines of a sheet. */
+/** Total minutes, and the pay in pounds without the bonus. */
 export const sumOf = (lines: Line[]) => ({
   minutes: lines.reduce((sum, { entry }) => sum + (entry.minutes ?? 0), 0),
   pay: payOf(lines.map(({ entry, hourly_rate }) => ({ minutes: entry.minutes, hourly_rate: hourly_rate ?? 0 }))),
@@ -133,24 +133,24 @@ async function withLines(tx: Tx, sheets: Sheet[]): Promise<[Sheet, Line[]][]> {
   for (const line of lines) bySheet.get(line.entry.timesheet_id)?.push(line)
   return sheets.map((sheet) => [sheet, bySheet.get(sheet.id) ?? []])
 }
-/** Sheets as their reader may see them. */
+/** Timesheets as their reader can see them. */
 export const tellSheets = async (tx: Tx, me: Person, sheets: Sheet[]): Promise<Timesheet[]> =>
   (await withLines(tx, sheets)).map(([sheet, lines]) => sheetOf(me, sheet, lines))
-/** The same, each with the minutes of its days. */
+/** The same, each with its entries' days and minutes. */
 export const tellWeeks = async (tx: Tx, me: Person, sheets: Sheet[]) =>
   (await withLines(tx, sheets)).map(
     ([sheet, lines]) =>
       [sheetOf(me, sheet, lines), lines.map(({ entry: { day, minutes } }) => ({ day, minutes }))] as const,
   )
 
-/** One sheet in full. 404 for whoever does not read it. */
+/** One timesheet in full. 404 if it is not visible to the caller. */
 export async function tellSheet(tx: Tx, me: Person, id: string): Promise<{ data: TimesheetDetail }> {
   const { rows } = await listSheets(tx, () => sql`${sheetsOf([id])} and ${isReached(me)}`, { page: 1, per_page: 1 })
   const [sheet] = rows
   if (!sheet) throw notFound()
   const lines = await linesOf(tx, [id])
   const entries = lines.map((line) => entryOf(shownTo(me, sheet, line), seesPay(me, sheet)))
-  // Who pays reads days and money: what was said, seen and decided of the week is between the worker and their company.
+  // Payroll sees days and money only: notes, flags, messages and history are between the worker and their company.
   if (may(me.is_payroll_company)) {
     const paid = entries.map((entry) => ({ ...entry, note: null, flags: [] }))
     return {

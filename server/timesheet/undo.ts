@@ -9,7 +9,7 @@ import { bonusOf, changeSheet, removeBonus, removeMessage, setBonus } from '#ser
 import { beginAct, newestAct, withdraw } from '#server/undo'
 import type { Tx } from '#server/work'
 
-/** What stood before something was done to a week, and the version that it left. */
+/** The state before the move, and the version that the move left. */
 const Before = z.object({
   version: z.coerce.date(),
   objected_at: z.coerce.date().nullable(),
@@ -26,7 +26,7 @@ const Before = z.object({
 })
 type Left = { version: Date; message_id?: string | undefined; bonus?: Awaited<ReturnType<typeof bonusOf>> | null }
 
-/** Writes down a move that can be undone for a while; what it sends belongs to the act that it gives. */
+/** Records a move that can be undone for a while; its notifications belong to the returned act. */
 export async function recordAct(
   tx: Tx,
   held: Held,
@@ -40,7 +40,7 @@ export async function recordAct(
   return act
 }
 
-/** Undoes the newest decision or bonus of a week, with all that it was to send. */
+/** Undoes the newest decision or bonus of a week, with its notifications that are not sent yet. */
 export async function undoLast(tx: Tx, held: Held): Promise<void> {
   const { sheet, me, now } = held
   const act = await newestAct(tx, me, 'timesheet', sheet.id, now)

@@ -12,7 +12,7 @@ import type { Tx } from '#server/work'
 type ContractRow = typeof contracts.$inferSelect
 type SheetRow = typeof timesheets.$inferSelect
 
-/** Contracts with timesheets that hold on some day of a worker's week. */
+/** The worker's contracts with timesheets that are valid on some day of the week. */
 const contractsIn = (tx: Tx, workerId: string, week: string): Promise<ContractRow[]> =>
   tx
     .select()
@@ -28,7 +28,10 @@ const contractsIn = (tx: Tx, workerId: string, week: string): Promise<ContractRo
     )
     .orderBy(contracts.start_at)
 
-/** The rate that a company pays a worker on a day, by whichever contract holds then: one may follow another in a week. */
+/**
+ * The company's rate for a worker on a day, from the contract that is valid then: contracts can follow one another
+ * within a week.
+ */
 async function rateOn(
   tx: Tx,
   { worker_id, company_id }: Pick<SheetRow, 'worker_id' | 'company_id'>,
@@ -54,7 +57,10 @@ async function rateOn(
   return rate?.id ?? null
 }
 
-/** The rates of days of a sheet: the server's own work, since who corrects a week may be walled off from contracts. */
+/**
+ * The rates by day. Runs with the server's rights: a person who corrects a week is not always allowed to read
+ * contracts.
+ */
 export async function ratesOn(tx: Tx, sheetId: string, days: readonly string[]): Promise<Map<string, string | null>> {
   const [sheet] = await tx.select().from(timesheets).where(eq(timesheets.id, sheetId))
   const rates = new Map<string, string | null>()
@@ -63,8 +69,9 @@ export async function ratesOn(tx: Tx, sheetId: string, days: readonly string[]):
 }
 
 /**
- * Opens a worker's week for each company that pays them by the hour: the server's own work. A new sheet begins with what
- * the gates saw of the week so far; one that is there stays as it is. Gives the ids of those that are new.
+ * Creates the worker's timesheets of a week, one for each company with an hourly contract with timesheets, with entries
+ * from the check-ins so far; existing ones are unchanged. Runs with the server's rights. Returns the ids of the new
+ * ones.
  */
 export async function openWeek(tx: Tx, workerId: string, week: string, now: Date): Promise<string[]> {
   const opened: string[] = []
@@ -91,7 +98,7 @@ export async function openWeek(tx: Tx, workerId: string, week: string, now: Date
   return opened
 }
 
-/** What the gates saw of a sheet's week, in order. */
+/** The check-ins for a timesheet's company in its week, in order. */
 export const staysIn = (tx: Tx, { worker_id, company_id, week }: SheetRow): Promise<Stay[]> =>
   tx
     .select()
@@ -106,7 +113,7 @@ export const staysIn = (tx: Tx, { worker_id, company_id, week }: SheetRow): Prom
     )
     .orderBy(checkIns.in_at)
 
-/** The hours of a stay, as a line of its day, without seconds; those whose end nobody saw are pending, never 0. */
+/** The hours of a presence as an entry, to the whole minute. Without a known end they are pending, never 0. */
 export function hoursOf(stay: Stay) {
   const start = toMinute(stay.in_at)
   const end = stay.out_at && !isLeftUnknown(stay) ? toMinute(stay.out_at) : null
@@ -136,7 +143,9 @@ async function addStay(tx: Tx, sheet: SheetRow, stay: Stay): Promise<void> {
   })
 }
 
-/** Somebody came: their week is opened, and the day stands on it, its hours pending until they leave. Gives what is new. */
+/**
+ * On check-in: creates the week's timesheet if missing, and adds a pending entry. Returns the ids of new timesheets.
+ */
 export async function addHours(tx: Tx, stay: Stay, now: Date): Promise<string[]> {
   if (stay.company_id === null) return []
   const week = mondayOf(londonDay(stay.in_at))
@@ -155,7 +164,7 @@ export async function addHours(tx: Tx, stay: Stay, now: Date): Promise<string[]>
     )
   if (!sheet) return opened
   await addStay(tx, sheet, stay)
-  // Whoever has the week open saves over hours that they did not see.
+  // A new version, so that a page that has the week open cannot overwrite hours that it does not show.
   await tx
     .update(timesheets)
     .set({ updated_at: nextVersion(timesheets.updated_at, now) })

@@ -19,11 +19,11 @@ import type { Tx } from '#server/work'
 type Row = typeof visitors.$inferSelect
 type Stay = typeof visitorCheckIns.$inferSelect
 type Move = VisitMove['type']
-/** Who was checked, at whose hands. `at` is the server's time. */
+/** A check of a visitor, and who made it. `at` is the server's time. */
 type Check = { site: { id: string; name: string; company_id: string }; visitorId: string; by: string; at: Date }
 export type Checked = Visitor & { same: boolean; message: string; stayId: string }
 
-/** A page of a site's visitors; of `Today` whoever is still on it too. */
+/** A page of a site's visitors; `Today` includes everybody who is still on it. */
 export async function visitorsOf(
   tx: Tx,
   siteId: string,
@@ -55,8 +55,8 @@ export async function visitorsOf(
 }
 
 /**
- * Lets a visitor in or out, in the transaction that locks them. Two guards at once, or one call sent twice, make one
- * stay; when they come their host is told.
+ * Checks a visitor in or out, and locks them. A call that is sent twice, or made by two guards at once, has one effect.
+ * Their host is notified when they arrive.
  */
 export async function checkVisitor(tx: Tx, type: Move, { site, visitorId, by, at }: Check): Promise<Checked> {
   const [visitor] = await tx.select().from(visitors).where(eq(visitors.id, visitorId)).for('update')
@@ -110,7 +110,7 @@ async function newestOf(tx: Tx, visitorId: string): Promise<Stay | undefined> {
 
 const statusAt = (stay: Stay | undefined) => (stay ? (stay.out_at ? 'LEFT' : 'ON_SITE') : 'EXPECTED')
 const sinceOf = ({ in_at, out_at }: Stay) => out_at ?? in_at
-/** The same check within the time in which a second scan is the first one sent again. */
+/** A repetition of the last check, within the time in which a second scan counts as the same one. */
 const isAgain = (stay: Stay, type: Move, at: Date) =>
   (type === 'checkOut') === (stay.out_at !== null) && at.getTime() - sinceOf(stay).getTime() < rescanSeconds * 1000
 const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`

@@ -14,12 +14,17 @@ import { roleName } from '#server/trade'
 import type { Tx } from '#server/work'
 
 export type Values = CheckedRow['values']
-/** Whom of one's own a number belongs to, and what is known of them: a worker, or somebody asked who has not answered. */
+/**
+ * Who of the company's own people has a number, and what is known of them: a worker, or an invited person who has not
+ * answered.
+ */
 export type Known = { kind: 'worker' | 'invited'; id: string; slug: string | null; name: string; now: Values }
-/** What an import changes of somebody who works for the company: the rest is the worker's own, proved or typed by them. */
+/**
+ * Fields an import can change for somebody who works for the company: all others are verified or entered by the worker.
+ */
 const changeable: readonly ImportField[] = ['address_line_1', 'city', 'postcode', 'payroll_number']
 
-/** The company's own people by phone number, of the numbers that are asked. Of anybody else nothing is looked up. */
+/** The company's own people by phone number, for the given numbers. Nobody else is looked up. */
 export async function knownByPhone(tx: Tx, me: Person, keys: Keys, phones: string[], now: Date) {
   const asked = sql`(select jsonb_array_elements_text(${JSON.stringify(phones)}::jsonb))`
   const known = new Map<string, Known>()
@@ -67,7 +72,7 @@ export async function knownByPhone(tx: Tx, me: Person, keys: Keys, phones: strin
 const present = (values: Partial<Record<ImportField, string | null>>): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value))
 
-/** What a row would change of somebody known. A blank cell never erases. */
+/** The fields a row would change for a known person. A blank cell never erases. */
 export function changesOf({ kind, now }: Known, values: Values): ImportField[] {
   const fields = kind === 'worker' ? changeable : importFields.filter((field) => field !== 'mobile')
   return fields.filter((field) => values[field] !== undefined && values[field] !== now[field])
@@ -86,7 +91,7 @@ export const ownPerson = (checked: CheckedRow, known: Known): OwnPerson => ({
   })),
 })
 
-/** What is kept of an invited person: their NI number sealed. */
+/** The stored data of an invited person: the NI number is encrypted. */
 export function sealValues(keys: Keys, { ni_number, ...values }: Values): Record<string, unknown> {
   return ni_number ? { ...values, ni_number: keys.seal('ni-number', ni_number) } : values
 }

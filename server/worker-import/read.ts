@@ -12,7 +12,10 @@ const inThread = openThread<ReadJob, ReadAnswer>('import-thread', new URL('./thr
 })
 
 export type ReadRows = { heads: string[]; rows: CheckedRow[] }
-/** Reads and checks a company's spreadsheet in a thread, its files one by one. 422 on `file` with words; 429 when many wait. */
+/**
+ * Reads and checks a company's spreadsheet in a thread, one file at a time. 422 on `file`; 429 when too many are
+ * queued.
+ */
 export async function readRows(company: string, job: ReadJob): Promise<ReadRows> {
   const answer = await inThread(job, company)
   if (answer === 'busy') throw tooMany(10, 'Several spreadsheets are being read. Try again in a moment.')

@@ -18,7 +18,7 @@ import type { Tx } from '#server/work'
 import { type Known, sealValues, type Values } from '#server/worker-import/own'
 import type { World } from '#server/world'
 
-/** A line of a batch's report: enough to take it back. Of NI numbers nothing is kept but that they were given. */
+/** A line of a batch's report: enough to undo it. For an NI number only the fact that it was given is stored. */
 export type BatchLine = {
   row: number
   kind: 'asked' | 'worker' | 'invited'
@@ -28,12 +28,14 @@ export type BatchLine = {
   after?: Values
 }
 type Taken = { row: number; values: Values }
-/** Days in which an invited person may answer, and text messages of one import that leave in an hour. */
+/** Days in which an invited person can answer, and text messages of one import sent per hour. */
 const goodFor = 30
 const textsAnHour = 200
 const hour = 3_600_000
 
-/** Asks people who are nobody's yet: a row each, a text message each, the first at once and the rest hour by hour. */
+/**
+ * Invites new people: a row and a text message for each; the first messages are sent at once, the rest hour by hour.
+ */
 export async function askPeople(
   tx: Tx,
   world: World,
@@ -88,7 +90,7 @@ export async function askPeople(
 }
 const nameOf = (values: Values) => `${values.first_name ?? ''} ${values.last_name ?? ''}`.trim()
 
-/** Writes what a row changes of somebody of one's own, and gives what it was before. */
+/** Writes a row's changes to one of the company's people, and returns the previous values. */
 export async function updateKnown(
   tx: Tx,
   world: World,
@@ -106,7 +108,7 @@ export async function updateKnown(
 }
 const withoutSecrets = ({ ni_number: _, ...values }: Values): Values => values
 
-/** Sets fields of a worker of the company; null takes one away. Only what an import may change is written. */
+/** Sets fields of a worker of the company; null removes one. Writes only what an import can change. */
 export async function writeWorker(
   tx: Tx,
   me: Person,
@@ -131,7 +133,7 @@ export async function writeWorker(
       )
 }
 
-/** Of an invitation that was found to be the company's. */
+/** The caller must have checked that the invitation is the company's. */
 export const writeInvited = (tx: Tx, world: World, { id }: Pick<Known, 'id'>, values: Values) =>
   tx
     .update(invitations)

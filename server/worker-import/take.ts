@@ -28,7 +28,7 @@ export type Taking = {
   batchId: string
 }
 
-/** Names of the company's own sites that are open. */
+/** Names of the company's own active sites. */
 export async function siteNames(tx: Tx, me: Person): Promise<string[]> {
   const rows = await tx
     .select({ name: sites.name })
@@ -46,7 +46,7 @@ export const readFile = (world: World, { me, file, mapping, plan }: Taking, name
     facts: { today: londonDay(world.clock.now()), sites: names },
   })
 
-/** What would become of every row, by the company's own people as they are now. */
+/** The outcome of the import for every row, given the company's current people. */
 export async function judgeFile(tx: Tx, world: World, { me, plan }: Taking, { rows }: ReadRows) {
   const phones = [...new Set(rows.flatMap(({ values }) => values.mobile ?? []))]
   const known = await knownByPhone(tx, me, world.keys, phones, world.clock.now())
@@ -64,11 +64,11 @@ export async function judgeFile(tx: Tx, world: World, { me, plan }: Taking, { ro
   return { report, taken, known }
 }
 
-/** Two imports of a company, and an import and its undoing, wait for each other. */
+/** Serialises a company's imports, and an import and its undo. */
 export const oneAtATime = (tx: Tx, me: Person) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import:${companyOf(me)}`}, 0))`)
 
-/** Takes the rows in that may be: everything in one transaction, under one batch. */
+/** Imports the accepted rows: everything in one transaction, under one batch. */
 export async function saveBatch(tx: Tx, world: World, taking: Taking, read: ReadRows): Promise<ImportReport> {
   const { me, file, batchId } = taking
   const now = world.clock.now()
@@ -111,7 +111,7 @@ export async function saveBatch(tx: Tx, world: World, taking: Taking, read: Read
   return { ...report, batch_id: batchId, invited: strangers.length, updated: lines.length - strangers.length }
 }
 
-/** Sheets that a company's mappings are remembered of. */
+/** Number of spreadsheet layouts whose mappings are remembered for a company. */
 const mostRemembered = 50
 async function remember(tx: Tx, me: Person, key: string, mapping: Mapping, now: Date) {
   const row = { id: newId(), company_id: companyOf(me), columns_key: key, mapping: asRecord(mapping), updated_at: now }

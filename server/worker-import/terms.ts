@@ -9,7 +9,9 @@ import { companyOf } from '#server/site/reach'
 import type { Tx } from '#server/work'
 import { openValues } from '#server/worker-import/own'
 
-/** What the company's spreadsheet said of the work of somebody who accepted its invitation; undefined when it said nothing. */
+/**
+ * The terms of work in the company's spreadsheet for somebody who accepted its invitation; undefined if it had none.
+ */
 export async function importedTerms(
   tx: Tx,
   keys: Keys,

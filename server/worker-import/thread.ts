@@ -5,7 +5,7 @@ import { readSheet } from '#contract/sheet/read'
 import { SheetRefused } from '#contract/sheet/refused'
 import { answerJobs } from '#server/thread'
 
-/** Reads and checks spreadsheets in a thread of its own, with a heap of its own. */
+/** Reads and checks spreadsheets in a thread with a heap of its own. */
 export type ReadJob = { bytes: Uint8Array; mapping: Mapping; fixes: Fixes; facts: ImportFacts }
 export type ReadAnswer = { heads: string[]; rows: CheckedRow[] } | { refused: string }
 

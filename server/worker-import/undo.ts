@@ -31,7 +31,7 @@ const Line = z.object({
 type Line = z.infer<typeof Line>
 type Undone = 'removed' | 'restored' | { words: string }
 
-/** Takes a batch back, line by line; 404 for one that is not the company's, 409 for one that is taken back already. */
+/** Undoes a batch line by line; 404 for one of another company, 409 for one that was undone already. */
 export async function undoBatch(tx: Tx, world: World, me: Person, batchId: string): Promise<UndoReport> {
   await oneAtATime(tx, me)
   const isMine = and(eq(importBatches.id, batchId), ours(importBatches.company_id, companyOf(me)))
@@ -84,7 +84,7 @@ async function undoAsked(tx: Tx, world: World, me: Person, { id }: Line): Promis
   return 'removed'
 }
 
-/** Somebody who was linked and never used goes; whoever was assigned, put under contract, or worked, stays. */
+/** Unlinks a worker who was linked but not used yet; one who was assigned, has a contract, or has worked stays. */
 async function unlink(tx: Tx, world: World, me: Person, workerId: string): Promise<Undone> {
   const { rows } = await tx.execute<{ words: string }>(sql`
     select words from (values
@@ -107,7 +107,7 @@ async function unlink(tx: Tx, world: World, me: Person, workerId: string): Promi
   return 'removed'
 }
 
-/** What the import wrote and nobody changed since is as it was; null takes away what was not there. */
+/** Restores what the import wrote and nobody has changed since; null for what was not there before. */
 function backTo({ before = {}, after = {} }: Line, now: Record<string, unknown>) {
   const unchanged = importFields.filter((field) => after[field] !== undefined && now[field] === after[field])
   return Object.fromEntries(unchanged.map((field) => [field, before[field] ?? null]))

@@ -33,7 +33,7 @@ export const viewOf = (me: Person, now: Date): View => ({
   today: londonDay(now),
 })
 
-/** The worker of this slug, when the caller is one of the four who may read of them. 404 otherwise. */
+/** The worker with this slug, if the caller can read about them as SELF, EMP, SITE or PAY. 404 otherwise. */
 export async function reachBySlug(tx: Tx, me: Person, slug: string): Promise<UserRow> {
   if (!me.is_payroll_company) return rowOf(tx, (await reachWorker(tx, me, { slug })).id)
   const [paid] = await tx
@@ -51,7 +51,7 @@ async function rowOf(tx: Tx, id: string): Promise<UserRow> {
   return row
 }
 
-/** A worker in full, with what the caller's tie to them lets be told. */
+/** A worker in full, limited to what the caller's relation to them allows. */
 export async function workerDetail(tx: Tx, world: World, me: Person, user: UserRow): Promise<WorkerDetail> {
   const view = viewOf(me, world.clock.now())
   const place = await listedOf(tx, view, user.id)
@@ -71,7 +71,7 @@ export async function workerDetail(tx: Tx, world: World, me: Person, user: UserR
   const entries = await entriesOf(tx, user.id, isGuard)
   if (!isKnown) return { ...base, about: user.about, dictionary: entries, personal: null, device: null, health: null }
   const [registration] = await tx.select().from(workerRegistrations).where(eq(workerRegistrations.user_id, user.id))
-  // A phone is bound while somebody is employed, and theirs to know: not to whom they have left.
+  // Shown to the worker and to a current employer, not to a former one.
   const [device] =
     relation === 'SELF' || place.live
       ? await tx
@@ -120,7 +120,7 @@ function personalOf(
   }
 }
 
-/** The newest check, by the reader's company, of a card that the worker still has. */
+/** The newest check, by the caller's company, of one of the worker's current cards. */
 async function cardCheckOf(tx: Tx, me: Person, workerId: string): Promise<string | null> {
   const [row] = await tx
     .select({ id: cardChecks.id })
@@ -138,7 +138,7 @@ async function cardCheckOf(tx: Tx, me: Person, workerId: string): Promise<string
   return row?.id ?? null
 }
 
-/** Whether the company that the reader knows the worker by has made a guard of them. */
+/** Whether the company through which the reader knows the worker employs them as a guard. */
 async function isGuardFor(tx: Tx, { worker_id, company_id }: Listed): Promise<boolean> {
   const [row] = company_id
     ? await tx
@@ -156,7 +156,7 @@ async function isGuardFor(tx: Tx, { worker_id, company_id }: Listed): Promise<bo
   return row !== undefined
 }
 
-/** What the worker's lists hold. The trade Security guard is told to those for whom they are one. */
+/** The worker's dictionary entries. The guard's trade is shown only to readers for whom they are a guard. */
 async function entriesOf(tx: Tx, userId: string, isGuard: boolean): Promise<WorkerDetail['dictionary']> {
   const rows = await tx
     .select({ type: userDictionaryEntries.type, id: userDictionaryEntries.entry_id })
@@ -173,7 +173,7 @@ async function entriesOf(tx: Tx, userId: string, isGuard: boolean): Promise<Work
   )
 }
 
-/** Whether the company has, had or will have a contract with the worker. */
+/** Whether the company has any contract with the worker: past, current or future. */
 export async function hasContract(tx: Tx, me: Person, workerId: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: contracts.id })
@@ -183,7 +183,7 @@ export async function hasContract(tx: Tx, me: Person, workerId: string): Promise
   return !!row
 }
 
-/** Who employs the worker now for the caller's company; undefined when nobody does. */
+/** The worker's current employment at the caller's company; undefined without one. */
 export async function liveEmployment(tx: Tx, me: Person, workerId: string) {
   const [row] = await tx
     .select()

@@ -24,10 +24,16 @@ export type Wanted = {
 export const everybody: Wanted = { status: 'All', work: 'All', site: 'All', company: 'All', role: 'All', card: 'All' }
 export const isNarrowed = ({ search, status, work, site, company, role, card, entries }: Wanted): boolean =>
   !!search || !!entries || [status, work, site, company, role, card].some((chosen) => chosen !== 'All')
-/** Whose list it is: a company's, which may pay and not employ, or a worker's `own` page, where nobody else is asked about; and London's day. */
+/**
+ * For whom the list is made: `pays` for a payroll company, `own` for a worker's own page, which shows nobody else;
+ * `today` is London's day.
+ */
 export type View = { company: string; pays: boolean; own: boolean; today: string }
 
-/** Assignments `a` that the reader knows: of their company's people, and on their company's sites. */
+/**
+ * Assignments `a` that are visible to the reader: of their company's people, and on their company's sites; on a
+ * worker's own page, all.
+ */
 export const isKnownWork = ({ company, own }: View): SQL =>
   own
     ? sql`a.status = 'CREATED'`
@@ -38,12 +44,12 @@ export const isKnownContract = ({ company, pays, own }: View): SQL =>
   own ? sql`true` : pays ? ours(sql`c.payroll_company_id`, company) : ours(sql`c.company_id`, company)
 const isLiveContract = (view: View): SQL => sql`${isKnownContract(view)} and c.terminated_at is null`
 
-/** Of another company, said as what stands before and after in an index: the company's own people are not looked at. */
+/** Two ranges instead of `<>`, so that an index skips the company's own rows. */
 export const isOthers = (column: SQL, company: string) => sql`(${column} < ${company} or ${column} > ${company})`
 
 const some = (from: SQL, where: SQL) => sql`exists (select from ${from} where ${where})`
 
-/** How a worker stands by their contracts with the reader's company; `w` is their id. Each is one look at an index. */
+/** Conditions by contract status with the reader's company; `w` is the worker's id. Each is an index lookup. */
 export const byContract = (view: View, w: SQL) => {
   const registered = some(sql`${users} u`, sql`u.id = ${w} and u.status = 'COMPLETED'`)
   const any = some(sql`${contracts} c`, sql`c.worker_id = ${w} and ${isKnownContract(view)}`)
@@ -59,7 +65,7 @@ export const byContract = (view: View, w: SQL) => {
   }
 }
 
-/** How a worker stands by the days of their assignments. */
+/** Conditions by the days of a worker's assignments. */
 export const byWork = (view: View, w: SQL) => {
   const work = (days: SQL) => some(sql`${assignments} a`, sql`a.worker_id = ${w} and ${isKnownWork(view)} and ${days}`)
   const current = work(sql`${view.today}::date between a.start_at and a.end_at`)
@@ -71,7 +77,9 @@ export const byWork = (view: View, w: SQL) => {
   }
 }
 
-/** The same two of a row in hand, each in one look: 3 current, 2 to come, 1 past, null without any. */
+/**
+ * Contract and work status of a given row as a rank, one subquery each: 3 current, 2 future, 1 past, null without any.
+ */
 export const contractRank = (view: View, w: SQL): SQL => sql`(select max(case when c.terminated_at is not null then 1
     when c.start_at > ${view.today}::date then 2 when c.end_at < ${view.today}::date then 1 else 3 end)
   from ${contracts} c where c.worker_id = ${w} and ${isKnownContract(view)})`
@@ -79,7 +87,10 @@ export const workRank = (view: View, w: SQL): SQL => sql`(select max(case when a
     when a.end_at < ${view.today}::date then 1 else 3 end)
   from ${assignments} a where a.worker_id = ${w} and ${isKnownWork(view)})`
 
-/** As `some`, looked up for each worker. Of an alternative the planner would gather all who meet it, to ask them of the first. */
+/**
+ * Like `some`, but evaluated for each worker: with `exists` in an `or` the planner would first hash everybody who meets
+ * it.
+ */
 const oneOf = (from: SQL, where: SQL) => sql`(select true from ${from} where ${where} limit 1)`
 
 const isOnSite = ({ today }: View, w: SQL, site: string) =>
@@ -88,7 +99,7 @@ const isOnSite = ({ today }: View, w: SQL, site: string) =>
     sql`a.worker_id = ${w} and a.site_id = ${site} and a.status = 'CREATED' and ${today}::date between a.start_at and a.end_at`,
   )} or ${oneOf(sql`${checkIns} i`, sql`i.worker_id = ${w} and i.site_id = ${site} and i.out_at is null`)})`
 
-/** Has one of these trades: by what they do now, or by their profile. */
+/** Has one of these trades, in a current or future assignment or contract, or in their profile. */
 const hasTrade = (view: View, w: SQL, roles: string[]) => {
   const among = sql`in (${sql.join(roles, sql`, `)})`
   return sql`(${oneOf(sql`${userDictionaryEntries} d`, sql`d.user_id = ${w} and d.type = 'ROLE' and d.entry_id ${among}`)}
@@ -103,12 +114,15 @@ const hasTrade = (view: View, w: SQL, roles: string[]) => {
     )})`
 }
 
-/** Trades of the dictionary that a search names a part of. */
+/** Ids of the trades whose name contains the search text. */
 export const rolesNamed = (search: string): string[] => {
   const term = search.toLowerCase()
   return dictionary.ROLE.filter(({ value }) => value.toLowerCase().includes(term)).map(({ id }) => id)
 }
-/** A search as the beginning of a card's number; none without a digit: nobody's name is looked for among them. */
+/**
+ * The search as the beginning of a card number. Undefined without a digit, so that names are not looked up among card
+ * numbers.
+ */
 export const cardNumberOf = (search: string): string | undefined => {
   const number = search.replace(/\s/g, '')
   return /\d/.test(number) ? number : undefined
@@ -118,7 +132,7 @@ function matches(view: View, w: SQL, name: SQL, search: string): SQL {
   const words = search.split(/\s+/).map((word) => sql`strpos(${name}, name_key(${word})) > 0`)
   const roles = rolesNamed(search)
   const number = cardNumberOf(search)
-  // Who pays people does not know what they do, nor their cards.
+  // A payroll company knows neither trades nor cards.
   if (view.pays) return sql.join(words, sql` and `)
   return sql`(${sql.join(
     [
@@ -137,7 +151,7 @@ function matches(view: View, w: SQL, name: SQL, search: string): SQL {
   )})`
 }
 
-/** What narrows the list, for a worker `w` with the sorted name `name`. */
+/** The filters of the list as a condition; `name` is the sort name of the worker `w`. */
 export function narrowed(view: View, wanted: Wanted, w: SQL, name: SQL): SQL {
   const {
     search,

@@ -9,23 +9,23 @@ import { userDictionaryEntries, users } from '#server/db/schema/user'
 import { cardNumberOf, isOthers, rolesNamed, type View, type Wanted } from './filters.ts'
 
 /*
- * A list is in the order of names. Whoever looks for what many have walks along the names and soon has a page; whoever
- * looks for what few have would walk past a million. So the few are gathered first, from an index that knows them. This
- * decides only where is looked: whoever is found still has to meet every condition (filters.ts).
+ * The list is ordered by name. A filter that many workers match fills a page soon by a scan in that order; a selective
+ * filter would scan up to a million rows. For selective filters the candidates come first, from an index. This only
+ * limits where to look: each candidate still has to meet every condition (filters.ts).
  */
 
 /**
- * How many are gathered before they count as many; and how many before everybody is looked at instead, where a list is
- * narrowed further and too few of the first are left.
+ * Candidates examined in a first pass, and in a second one before the full scan. The second is for lists with further
+ * filters, where too few of the first candidates remain.
  */
 export const mostGathered = [15_000, 200_000] as const
 /**
- * Places to look for a condition: ids of workers as `worker_id`, some more than once; `most` are looked at. Nobody who
- * meets it is missing from a `whole` one; another holds many of them.
+ * A source of candidates for one condition: worker ids as `worker_id`, with duplicates, of which at most `most` are
+ * examined. `whole`: it has everybody who meets the condition; otherwise only many of them.
  */
 export type Source = { people: (most: number) => SQL; whole: boolean }
 
-/** Of the conditions that an index knows, whose people are likely the fewest first; none for who only pays. */
+/** Sources for the conditions that an index can serve, likely smallest first; none for a payroll company. */
 export function sourcesOf(view: View, { search, status, work, site, role, card }: Wanted): Source[] {
   if (view.pays) return []
   const found = search ? searched(view, search) : undefined
@@ -41,16 +41,19 @@ export function sourcesOf(view: View, { search, status, work, site, role, card }
   ]
   return [
     ...whole.map((people) => ({ people, whole: true })),
-    // A card that nobody checked yet waits as well.
+    // Not whole: a card without any check also counts as WAITING.
     ...(card === 'WAITING' ? [{ people: () => checked(view, 'WAITING'), whole: false }] : []),
   ]
 }
 
 const either = (all: SQL[]) => sql.join(all, sql` union all `)
-/** Whose rows `id` names, of those whom the company employs or employed: tables that do not say whose they are hold everybody's. */
+/**
+ * Restricts rows of the worker `id` to people whom the company employs or employed, for tables without a company
+ * column.
+ */
 const hired = ({ company }: View, id: SQL) =>
   sql`join ${employments} h on h.worker_id = ${id} and h.company_id = ${company}`
-/** Assignments `a` of the company's people, and of others' on its sites; each by its own index. */
+/** Assignments `a` of the company's people, and of other companies' people on its sites, each by its own index. */
 const eitherWork = ({ company }: View, where: SQL) =>
   either([
     sql`select a.worker_id from ${assignments} a where a.company_id = ${company} and a.status = 'CREATED' and ${where}`,
@@ -76,7 +79,7 @@ function ofTrades(view: View, roles: string[]) {
   ])
 }
 
-/** Nothing is gathered for words of one or two letters: many have them. */
+/** No source when every word is shorter than three letters: too many names match. */
 function searched(view: View, search: string): Source['people'] | undefined {
   const words = search.split(/\s+/)
   if (words.every((word) => [...word].length < 3)) return undefined
@@ -105,7 +108,7 @@ const expired = (view: View) => sql`select d.user_id as worker_id from ${skillCa
 const checked = ({ company }: View, status: 'WAITING' | 'FAILED') => sql`select c.worker_id from ${cardChecks} c
   where c.company_id = ${company} and c.status = ${status}`
 
-/** By the company's own, and by a register, whoever asked it. */
+/** Refused by the company's own check, or by a scheme register whichever company asked. */
 const refused = (view: View) =>
   either([
     checked(view, 'FAILED'),
@@ -113,6 +116,6 @@ const refused = (view: View) =>
       where c.status = 'FAILED' and c.how = 'REGISTER'`,
   ])
 
-/** Places to look, cut where they become many, as `sought` (ids). */
+/** The candidates as `sought` (ids), one more than `most` if there are more. */
 export const soughtIn = ({ people }: Source, most: number) => sql`with sought as materialized (
   select array(select s.worker_id from (${people(most)}) s limit ${most + 1}) as ids)`

@@ -17,14 +17,17 @@ import type { World } from '#server/world'
 
 const medicalAnswers = 'medical answers'
 
-/** A worker's own answers, and who opened them. */
+/** A worker's own medical answers, and the log of who opened them. */
 export const ownHealth = async (tx: Tx, world: World, workerId: string): Promise<Health> => ({
   ...(await answersOf(tx, world, workerId)),
   looked_at: await looksAt(tx, workerId),
 })
 
 type Opening = { me: Person; workerId: string; reason: string }
-/** Opens the answers of somebody whom the caller reaches: written down and told to the worker first. */
+/**
+ * Opens a worker's medical answers for the caller, who can see the worker: logs the access and notifies the worker
+ * first. 403 without a current contract.
+ */
 export async function openHealth(tx: Tx, world: World, { me, workerId, reason }: Opening): Promise<Health> {
   const at = world.clock.now()
   await holdToContract(tx, me, workerId, at, 'Medical answers')
@@ -45,7 +48,7 @@ export async function holdToContract(tx: Tx, me: Person, workerId: string, at: D
 }
 
 type Look = { workerId: string; what: string; reason?: string; at: Date }
-/** Written down before anything is told. */
+/** Call this before any of the data is returned. */
 export const logOpening = (tx: Tx, me: Person, { workerId, what, reason, at }: Look) =>
   tx
     .insert(healthAccessLog)

@@ -9,8 +9,9 @@ import type { Tx } from '#server/work'
 import type { World } from '#server/world'
 
 /**
- * Forgets the phone that a worker's app is registered on: they sign in on another one, codes that the old one shows open
- * no gate, and they are told. The server's own work, for a worker whom the caller was found to employ.
+ * Releases the phone that a worker's app is registered on: they can sign in on another one, codes of the old one no
+ * longer work, and they are notified. Runs with the server's rights; the caller has already checked that the company
+ * employs the worker.
  */
 export async function resetPhone(tx: Tx, world: World, me: Person, userId: string, now: Date) {
   await tx

@@ -19,7 +19,7 @@ import type { World } from '#server/world'
 type UserRow = typeof users.$inferSelect
 export type Saving = { tx: Tx; world: World; me: Person; now: Date }
 
-/** Personal data of somebody whose row is in hand, and who to call. 422 by field. */
+/** Saves personal data and the emergency contact of a locked user. 422 by field. */
 export async function savePersonal({ tx, now }: Saving, user: UserRow, data: PersonalData) {
   const { emergency_contact, ...personal } = data
   const birth = personal.date_of_birth ? refuseBirth(personal.date_of_birth, londonDay(now)) : undefined
@@ -51,7 +51,7 @@ export async function savePersonal({ tx, now }: Saving, user: UserRow, data: Per
   await tx.update(workerRegistrations).set(contact).where(eq(workerRegistrations.user_id, user.id))
 }
 
-/** The lists that are named, each replaced as a whole. */
+/** Replaces each given list as a whole. */
 export async function saveEntries(tx: Tx, userId: string, entries: ProfileEntries) {
   for (const [type, ids] of Object.entries(entries)) {
     if (!ids) continue
@@ -63,7 +63,7 @@ export async function saveEntries(tx: Tx, userId: string, entries: ProfileEntrie
   }
 }
 
-/** Nobody makes a guard of themselves, and nobody stops being one: that trade stays as their companies set it. */
+/** Workers cannot change whether they are a guard: that trade stays as their companies set it. */
 export function keepGuard(entries: ProfileEntries, isGuard: boolean): ProfileEntries {
   if (!entries.ROLE) return entries
   const others = entries.ROLE.filter((id) => id !== guardTrade)
@@ -72,8 +72,8 @@ export function keepGuard(entries: ProfileEntries, isGuard: boolean): ProfileEnt
 
 type Employment = typeof employments.$inferSelect
 /**
- * The whole profile, as the company that employs the worker saves it. The trade Security guard makes a guard of them, for
- * this company: what they are for others stays as it is.
+ * Saves the whole profile for the company that employs the worker. The trade Security guard makes them a guard of this
+ * company only.
  */
 export async function saveProfile(saving: Saving, user: UserRow, employment: Employment, update: ProfileUpdate) {
   const { tx, world, me, now } = saving
@@ -90,7 +90,7 @@ export async function saveProfile(saving: Saving, user: UserRow, employment: Emp
   if (role === 'WORKER' && turned) await endApprovals(tx, { me, user: user.id, now }, employment.company_id)
   const isGuard = await isSomebodysGuard(tx, user.id)
   await saveEntries(tx, user.id, keepGuard(entries, isGuard))
-  // Only the version before this one reads the role here, while it runs beside.
+  // Read only by the previous release, while it runs alongside this one during a deployment.
   const default_role = isGuard ? 'SECURITY_GUARD' : 'WORKER'
   await tx
     .update(users)
@@ -99,12 +99,12 @@ export async function saveProfile(saving: Saving, user: UserRow, employment: Emp
   const event = { by: me.id, userId: user.id, sessionId: me.session_id, now }
   await audit(tx, { kind: 'profile.changed', ...event, data: { company_id: me.company_id } })
   if (!turned) return
-  // What they may do changes: whoever is signed in as them signs in anew.
+  // Their permissions change, so all their sessions end and they sign in again.
   await audit(tx, { kind: 'guard.changed', ...event, data: { company_id: me.company_id, to: role } })
   await endSessions(tx, world, user.id, 'ROLE_CHANGED')
 }
 
-/** Whether any company has made a guard of them; which, is not the caller's to know. */
+/** Whether any company employs them as a guard. The caller must not learn which. */
 async function isSomebodysGuard(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ guards: boolean }>(sql`select muster.guards(${userId}) as guards`)
   return rows[0]?.guards ?? false

@@ -11,7 +11,7 @@ import type { Tx } from '#server/work'
 import { isOthers, narrowed, type View, type Wanted } from './filters.ts'
 import { mostGathered, type Source, soughtIn, sourcesOf } from './gather.ts'
 
-/** A worker's place in a company's list: whom they work for there, and whether the company employs them still. */
+/** A worker's row in a company's list: for whom they work there, and `live` if the company still employs them. */
 export type Listed = {
   worker_id: string
   sort_name: string
@@ -22,13 +22,15 @@ export type Listed = {
 export type Place = { sort_name: string; worker_id: string }
 type Turned = { after: Place | undefined; limit: number; offset: number; desc: boolean }
 
-/** EMP: the newest employment of each whom the company employs or employed. */
+/** EMP: the newest employment of everybody whom the company employs or employed. */
 const own = (view: View, where: SQL) => sql`
   select e.worker_id, e.sort_name, e.company_id, e.ended_at is null as live, e.payroll_number from ${employments} e
   where ${ours(sql`e.company_id`, view.company)} and ${where} and not exists (select from ${employments} n
     where n.worker_id = e.worker_id and n.company_id = e.company_id and n.id > e.id)`
 
-/** SITE: who works, worked or will on the company's sites for another, and was never employed here. */
+/**
+ * SITE: people of other companies who worked, work or will work on the company's sites, and were never employed here.
+ */
 const others = (view: View) => sql`
   select distinct on (x.worker_id) x.worker_id, name_key(u.last_name || ' ' || u.first_name) as sort_name, x.company_id,
     false as live, null::text as payroll_number
@@ -43,7 +45,7 @@ const others = (view: View) => sql`
   where not exists (select from ${employments} e where e.worker_id = x.worker_id and ${ours(sql`e.company_id`, view.company)})
   order by x.worker_id, x.at desc`
 
-/** PAY: whom the payroll company pays, or paid. */
+/** PAY: people whom the payroll company pays or paid. */
 const paid = ({ company }: View) => sql`
   select distinct on (c.worker_id) c.worker_id, name_key(u.last_name || ' ' || u.first_name) as sort_name, c.company_id,
     false as live, e.payroll_number
@@ -59,8 +61,8 @@ const inOrder = ({ desc }: Turned) =>
   desc ? sql`order by sort_name desc, worker_id desc` : sql`order by sort_name, worker_id`
 
 /**
- * Each part by itself is in order and cut: the page is the beginning of both together, whatever their length. With a
- * `source` the company's own people are looked for among its `sought` and not along all names.
+ * Each part is sorted and cut by itself, so the work for a page does not depend on the length of the list. With a
+ * `source` the company's own people are found among its `sought` candidates instead of by a scan in name order.
  */
 function parts(view: View, wanted: Wanted, source: Source | undefined, turned?: Turned): SQL {
   const cut = turned ? sql`${inOrder(turned)} limit ${turned.limit + turned.offset}` : sql`limit ${mostCounted + 1}`
@@ -72,20 +74,20 @@ function parts(view: View, wanted: Wanted, source: Source | undefined, turned?: 
   const among = source ? sql`e.worker_id = any ((select ids from sought)::uuid[])` : sql`true`
   const mine = sql`(${own(view, sql`${among} and ${narrow} and ${from(sql`e`)}`)} ${cut})`
   const whose = wanted.company === 'All' ? sql`true` : sql`x.company_id = ${wanted.company}`
-  // Of another company's people no contract is known, so none is found by one.
+  // Contracts of another company's people are not visible, so a contract filter matches none of them.
   const theirs = sql`(${rest(sql`select x.* from (${others(view)}) x where ${wanted.status === 'All'} and ${whose}`)})`
   if (wanted.company === view.company) return mine
   return wanted.company === 'All' ? sql`${mine} union all ${theirs}` : theirs
 }
 
-/** Where few were found: the source, and how many of it were looked at. */
+/** A source with few candidates, and how many were examined. */
 type Few = { source: Source; most: number }
-/** How many there are in all, counted up to one more than is told, and where these few were found. */
+/** The total, counted to one above `mostCounted`, and the source of candidates if there were few. */
 type Counted = { total: number; few: Few | undefined }
-/** Of so many, however many were looked at to find them, a page comes sooner along the names. */
+/** From this many matches on, a scan in name order fills a page sooner than a large set of candidates does. */
 const alongNames = 1000
 
-/** `cuts`: how many places of an index are few enough to look at, first and at last. */
+/** `cuts`: candidate limits of the passes, ascending. */
 export async function countOf(
   tx: Tx,
   view: View,
@@ -101,7 +103,7 @@ export async function countOf(
       )
       const { n, looked } = rows[0] ?? { n: 0, looked: 0 }
       const isWhole = source.whole && looked <= most
-      // Among the first of many there may be enough already.
+      // A source that was cut off still settles the total if its matches exceed the counted maximum.
       if (isWhole || n > mostCounted)
         return { total: n, few: isWhole && (turn === 0 || n < alongNames) ? { source, most } : undefined }
     }
@@ -109,7 +111,7 @@ export async function countOf(
   return { total: rows[0]?.n ?? 0, few: undefined }
 }
 
-/** The page after a place, or at an offset; among those `few` that were counted. */
+/** A page after a place or at an offset; from the `few` candidates if the count found some. */
 export async function pageOf(
   tx: Tx,
   view: View,
@@ -126,7 +128,7 @@ export async function pageOf(
 }
 
 const nowhere = { sort_name: '', company_id: null, live: false, payroll_number: null }
-/** One worker's place, whom the caller was found to reach: `employed` by the company, now or once. */
+/** The list row of one worker who is visible to the caller; `employed`: by the company, now or earlier. */
 export async function listedOf(tx: Tx, view: View, id: string): Promise<Listed & { employed: boolean }> {
   if (view.own) {
     const { rows } =

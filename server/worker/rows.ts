@@ -37,7 +37,7 @@ type Found = Pick<WorkerRow, 'id' | 'slug' | 'first_name' | 'last_name' | 'phone
   } | null
 }
 
-/** Stays `i` on sites `s`: of the company's people, on its sites, or a worker's own. */
+/** Presences `i` on sites `s` that are visible: of the company's people, on its sites, or a worker's own. */
 const isKnownStay = ({ company, own }: View) =>
   own ? sql`true` : sql`(${ours(sql`i.company_id`, company)} or ${ours(sql`s.company_id`, company)})`
 
@@ -47,7 +47,7 @@ const statusOf = (rank: number | null): WorkerRow['worker_status'] =>
 const contractStatus = ({ registered, contract_rank }: Found): WorkerRow['contract_status'] =>
   registered ? (statusOf(contract_rank) ?? 'UNASSIGNED') : 'INCOMPLETE'
 
-/** The rows of these places of a list, in their order. */
+/** The rows of these list entries, in their order. */
 export async function workersOf(tx: Tx, world: World, me: Person, view: View, listed: Listed[]): Promise<WorkerRow[]> {
   if (!listed.length) return []
   const w = sql`p.id`
@@ -110,7 +110,7 @@ function tell(found: Found, place: Listed, view: View, world: World, photo: stri
   }
   if (view.pays) return { ...shared, ...unknown }
   const told = cardThatCounts(cards, view.own ? place.company_id : view.company, view.today)
-  // Nobody here has looked at the card of somebody else's worker: that says nothing of it.
+  // WAITING for another company's worker only means that nobody here has checked the card, so it is not shown.
   const standing = told && (isOurs || told.standing !== 'WAITING') ? told.standing : null
   return {
     ...shared,
@@ -124,7 +124,7 @@ function tell(found: Found, place: Listed, view: View, world: World, photo: stri
   }
 }
 
-/** What a payroll company is not told: it pays people, and does not watch them. */
+/** A payroll company pays people, and sees nothing else about them. */
 const unknown = {
   photo: null,
   role_id: null,

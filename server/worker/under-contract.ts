@@ -5,8 +5,8 @@ import { checkIns } from '#server/db/schema/presence'
 import { ours } from '#server/scopes'
 
 /**
- * Whether `worker` works under a contract of the company on `today`. A contract is the company's to write, so it does not
- * suffice: the worker themselves accepted its offer, or came through a gate with their own code or password.
+ * Whether `worker` works under a contract of the company on `today`. A company can write a contract by itself, so that
+ * alone is not enough: the worker must have accepted its offer, or passed a gate with their own code or password.
  */
 export const worksUnderContract = (worker: SQL, companyId: string, today: SQL): SQL => sql`
   exists (select from ${contracts} c

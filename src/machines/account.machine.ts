@@ -4,7 +4,7 @@ import { formMachine } from '#machines/generic/form'
 import { account } from '#services/account'
 
 type Fields = { first_name: string; last_name: string; email: string; phone_number: string }
-/** `opened`: what the fields said when the page read them. */
+/** `opened`: the values as last read from the server, or saved; only fields that differ from them are sent. */
 export type Details = Fields & { current_password: string; opened: Fields }
 
 type Read = Pick<User, 'first_name' | 'last_name' | 'email' | 'phone_number'>
@@ -21,8 +21,8 @@ export const detailsOf = (user: Read): Details => ({
 })
 
 /**
- * Only what was changed here: another page of the same person may have saved the rest since. An emptied email or number
- * is removed, or refused by the server in words; a password that was not asked for is dropped.
+ * Sends only changed fields, so that an edit in another tab or by somebody else is not overwritten. An emptied email or
+ * phone number is sent as null (removed, or refused with a message); an empty current password is left out.
  */
 function given({ opened, current_password, ...values }: Details) {
   const changed = (field: keyof Fields) => values[field] !== opened[field]

@@ -5,7 +5,7 @@ import { failureOf, noAnswer } from './failure.ts'
 import { noRefusal, otherwise, type Refusal, refusalGuards, refusalOf, type Thrown, thrown } from './refusal.ts'
 import { task } from './task.ts'
 
-/** `open`: the text that is being read. */
+/** `open`: the agreement being read. */
 type Context = { agreements: Agreement[] | undefined; open: Agreement | undefined; refusal: Refusal }
 type Listed = { agreements: Agreement[] }
 
@@ -42,7 +42,7 @@ export const agreementsMachine = setup({
   },
 }).createMachine({
   id: 'agreements',
-  description: 'The texts a person agreed to, or still must: read, and agreed to in the version that was read.',
+  description: 'The agreements a person has accepted or must still accept. What they accept is the version they read.',
   context: { agreements: undefined, open: undefined, refusal: noRefusal },
   initial: 'loading',
   states: {
@@ -88,7 +88,7 @@ export const agreementsMachine = setup({
             guard: { type: 'wasOutOfTurn', params: thrown },
             target: 'loading',
             actions: ['dropText', { type: 'keepRefusal', params: thrown }],
-            description: 'The text has changed: its new version is listed, to be read before it is agreed to.',
+            description: 'The text has changed: its new version is loaded, and must be read before it can be accepted.',
           },
           otherwise('reading'),
         ],

@@ -15,7 +15,7 @@ export const answersMachine = setup({
   },
 }).createMachine({
   id: 'answers',
-  description: 'Answers that are spoken of in one place, whichever call got them.',
+  description: 'Error responses that are handled in one place, whichever call they came from: each shows a message.',
   context: {},
   invoke: { id: 'hearNews', src: 'hearNews' },
   initial: 'listening',

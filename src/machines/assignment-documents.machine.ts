@@ -8,7 +8,7 @@ import { waitWords } from './wait-words.ts'
 
 type Context = {
   id: string
-  /** The file that the address names. */
+  /** Media id of the file that the URL names. */
   mediaId: string | undefined
   assignment: AssignmentDetail | undefined
   document: AssignmentDocument | undefined
@@ -23,7 +23,7 @@ const told = (answer: Promise<{ data: AssignmentDetail }>): Promise<Told> =>
 const replaced = 'The document that you wanted was replaced or withdrawn. This is what counts now.'
 const isThere = ({ documents }: AssignmentDetail, mediaId: string | undefined) =>
   documents.some((one) => one.media_id === mediaId)
-/** What is read: the file asked for, else what waits first, else the first. */
+/** The document to show: the requested one, else the first one not yet accepted, else the first. */
 const chosen = ({ documents }: AssignmentDetail, mediaId?: string) =>
   documents.find((one) => one.media_id === mediaId) ?? documents.find((one) => !one.accepted_at) ?? documents[0]
 
@@ -89,7 +89,7 @@ export const assignmentDocumentsMachine = setup({
 }).createMachine({
   id: 'assignmentDocuments',
   description:
-    'A worker reads a safety document to its last page and signs its version with their password; then comes the next.',
+    'A worker reads a safety document to its last page and signs that version with their password; the next one follows.',
   context: ({ input }) => ({
     ...input,
     assignment: undefined,
@@ -118,7 +118,7 @@ export const assignmentDocumentsMachine = setup({
       ],
     },
     reading: {
-      description: 'Its last page was not shown yet: it cannot be accepted.',
+      description: 'The last page has not been shown yet, so the document cannot be accepted.',
       on: { finish: 'signing' },
     },
     signing: {
@@ -162,7 +162,7 @@ export const assignmentDocumentsMachine = setup({
       },
     },
     rereading: {
-      description: 'It may have been replaced while it was read: what counts now is asked for.',
+      description: 'The document may have been replaced while it was read, so the current version is loaded.',
       tags: 'busy',
       invoke: {
         id: 'rereadAssignment',
@@ -175,9 +175,9 @@ export const assignmentDocumentsMachine = setup({
         onError: 'signing.refused',
       },
     },
-    accepted: { description: 'Signed, now or before; it stays to be read.' },
-    empty: { description: 'Nothing is to be read for this role.' },
-    missing: { description: 'There is none, or it is not the reader’s.' },
+    accepted: { description: 'Signed, now or earlier; the document can still be read.' },
+    empty: { description: 'There are no documents to read for this role.' },
+    missing: { description: 'The assignment does not exist, or the user has no access to it.' },
     unreachable: { on: { retry: 'loading' } },
   },
 })

@@ -41,7 +41,7 @@ type Context = {
   both: AssignmentField[]
   errors: Record<string, string>
   message: string | undefined
-  /** Where else they work on some of these days, in words. */
+  /** Message about assignments elsewhere on the same days. */
   overlap: string | undefined
 }
 type Saving = { id: string | undefined; read: string | undefined; values: AssignmentValues; confirmed: boolean }
@@ -55,7 +55,7 @@ function save({ id, read, values: { worker, manager_id, ...values }, confirmed }
   return saved.then(({ data }): Saved => ({ assignment: data }))
 }
 
-/** Who approves the hours of an assignment from now on. */
+/** Changes who approves the hours of an assignment from now on. */
 export const assignmentManagerMachine = formMachine(
   ({ id, ...body }: { id: string; manager_id: string; updated_at: string | undefined }, signal) =>
     assignments.changeManager({ params: { id }, body }, signal),
@@ -122,7 +122,7 @@ export const assignmentFormMachine = setup({
 }).createMachine({
   id: 'assignmentForm',
   description:
-    'Who works where, as what, from day to day: work elsewhere on the same days is said and confirmed before it is saved.',
+    'The form of an assignment: worker, site, role and dates. Work elsewhere on the same days is shown and confirmed before it is saved.',
   context: ({ input }) => ({
     ...input,
     kept: input.values,

@@ -9,7 +9,7 @@ import { task } from './task.ts'
 type Context = { id: string; assignment: AssignmentDetail | undefined; message: string | undefined }
 type Told = { assignment: AssignmentDetail }
 
-/** Open as long as the assignment is on the screen, while it is read again too: closing them reads it again. */
+/** Dialogs that can be opened while the assignment is shown or reloaded; closing one reloads it. */
 const acts = {
   edit: 'editing',
   changeManager: 'changingManager',
@@ -61,7 +61,7 @@ export const assignmentPageMachine = setup({
 }).createMachine({
   id: 'assignmentPage',
   description:
-    'One assignment: what it is and what was done with it. Who may, changes it, gives it another manager, or cancels it.',
+    'One assignment and its history. Users with the right to do so edit it, change its manager or travel details, or cancel it.',
   context: ({ input: { id } }) => ({ id, assignment: undefined, message: undefined }),
   initial: 'loading',
   states: {
@@ -78,7 +78,7 @@ export const assignmentPageMachine = setup({
     },
     showing: { on: { ...acts, refresh: 'refreshing' } },
     editing: {
-      description: 'Its form is open; what is written in it is the form’s own affair.',
+      description: 'The form is open; a chart of its own holds what is typed.',
       on: { close: 'refreshing', changed: 'refreshing' },
     },
     changingManager: { on: { close: 'refreshing', changed: 'refreshing' } },
@@ -105,7 +105,7 @@ export const assignmentPageMachine = setup({
       },
     },
     refreshing: {
-      description: 'What is known stays on the screen.',
+      description: 'The current data stays on the screen.',
       tags: 'busy',
       on: acts,
       ...remembering,
@@ -118,10 +118,10 @@ export const assignmentPageMachine = setup({
       },
     },
     outdated: {
-      description: 'The last reading failed; what is shown may be old.',
+      description: 'The last refresh failed; the data shown may be out of date.',
       on: { ...acts, retry: 'refreshing', refresh: 'refreshing' },
     },
-    missing: { description: 'There is none, or it is not the reader’s to see.' },
+    missing: { description: 'The assignment does not exist, or the user has no access to it.' },
     unreachable: { on: { retry: 'loading' } },
   },
 })

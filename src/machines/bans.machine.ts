@@ -7,13 +7,12 @@ import { listMachine } from './generic/list.ts'
 import { pageOf } from './generic/pages.ts'
 import { task } from './task.ts'
 
-/** Who is kept off a site. */
 export const banListMachine = listMachine<Ban, { id: string; status: BanFilter }>(
   ({ query: { id, status }, ...asked }, signal) =>
     bans.list({ params: { id }, query: { status, ...asked } }, signal).then(pageOf),
 )
 
-/** Whom the site knows, found by typing. */
+/** People known to the site, found by search. */
 export const bannableMachine = listMachine<Bannable, { id: string; search: string }>(
   ({ query: { id, search } }, signal) =>
     bans
@@ -65,7 +64,7 @@ export const bansMachine = setup({
   },
 }).createMachine({
   id: 'bans',
-  description: 'Keeping somebody off a site, and lifting it again after being asked.',
+  description: 'Bans somebody from a site, and lifts a ban after a confirmation.',
   context: ({ input }) => ({ siteId: input.siteId, ban: undefined }),
   initial: 'resting',
   states: {

@@ -27,7 +27,7 @@ export const cardPicturesMachine = setup({
 }).createMachine({
   id: 'cardPictures',
   description:
-    'Opening the pictures of somebody’s skill card: asked first, because each opening is written down and the worker is told.',
+    'Opens the pictures of a worker’s skill card after a confirmation, because each opening is logged and the worker is notified.',
   context: ({ input }) => ({ ...input, pictures: undefined, refusal: undefined }),
   initial: 'closed',
   states: {

@@ -2,13 +2,13 @@ import { assign, fromCallback, setup, stateIn } from 'xstate'
 import { type ChannelEvent, watchChannel } from '#services/channel'
 import { sent } from './sent.ts'
 
-/** `since`: when that was asked which has no answer yet; `pending`: requests without an answer. */
+/** `since`: start of the current wait for an answer; `pending`: number of requests without an answer. */
 type Context = { channel: 'calls' | 'socket'; since: string | undefined; pending: number }
 type At = { at: string }
 type Counted = { pending: number }
 const keepPending = { type: 'keepPending', params: sent } as const
 const countFromNow = { type: 'countFromNow', params: sent } as const
-/** What is left to be answered waits its own time. */
+/** An answer restarts the wait for the requests that are still pending. */
 const answered = [
   { guard: { type: 'isLast', params: sent }, target: '.idle', actions: keepPending },
   { target: '.waiting', actions: [keepPending, countFromNow] },
@@ -38,17 +38,20 @@ export const channelMachine = setup({
     countAgain: assign({ since: undefined }),
   },
   delays: {
-    /** For this long something received counts as live. */
+    /** Milliseconds for which something received counts as live. */
     freshness: 2400,
-    /** A request may wait for this long. */
+    /** Milliseconds that a request can be pending before the channel counts as silent. */
     patience: 2500,
-    /** Of a page that is asked for a sign every 1.5 s: an outage is shown within 3 s of the last one. */
+    /**
+     * The same in milliseconds for a request sent while the channel was live, once nothing else is received either.
+     * With a ping every 1.5 s, an outage is shown within 3 s of the last answer.
+     */
     overdue: 1300,
   },
 }).createMachine({
   id: 'channel',
   description:
-    'What is asked and received in one way, by calls or by the socket: live while something was received in the last 2.4 s, silent once something asked has waited 2.5 s, or 1.3 s when nothing else was received either.',
+    'One channel to the server, calls or the socket: live while something was received in the last 2.4 s; silent once a request has been pending for 2.5 s, or for 1.3 s if nothing else was received either.',
   context: ({ input }) => ({ ...input, since: undefined, pending: 0 }),
   invoke: { id: 'listen', src: 'listen', input: ({ context: { channel } }) => ({ channel }) },
   type: 'parallel',
@@ -93,7 +96,7 @@ export const channelMachine = setup({
           },
           states: {
             patient: { after: { patience: '#silent' } },
-            expecting: { description: 'Others were answered a moment ago.', after: { overdue: 'overdue' } },
+            expecting: { description: 'Other requests were answered a moment ago.', after: { overdue: 'overdue' } },
             overdue: { always: { guard: 'isStale', target: '#silent' } },
           },
         },

@@ -3,10 +3,10 @@ import { checkIns } from '#services/check-in'
 import { listMachine } from './generic/list.ts'
 import { pageOf } from './generic/pages.ts'
 
-/** Days are London's; '' for none. */
+/** Days are in Europe/London; '' means no filter. */
 export type CheckInQuery = { siteId: string; from: string; to: string; company: string; worker: string }
 
-/** What of a query is asked: a field left empty is none. */
+/** Query parameters of the filters; empty fields are left out. */
 export const daysOf = ({ from, to }: { from?: string; to?: string }) => ({ ...(from && { from }), ...(to && { to }) })
 export const filtersOf = ({ from, to, company, worker }: Omit<CheckInQuery, 'siteId'>) => ({
   company,
@@ -23,7 +23,7 @@ export const everyCheckInMachine = listMachine<CheckIn, CheckInQuery>(
     checkIns.every({ params: { id: siteId }, query: { ...filtersOf(filters), page, per_page } }, signal).then(pageOf),
 )
 
-/** Every in and out of a worker that the reader may see. */
+/** Every check-in and check-out of a worker that the user has access to. */
 export const workerCheckInsMachine = listMachine<CheckIn, { slug: string; from: string; to: string }>(
   ({ query: { slug, from, to }, page, per_page }, signal) =>
     checkIns.ofWorker({ params: { slug }, query: { ...daysOf({ from, to }), page, per_page } }, signal).then(pageOf),

@@ -26,7 +26,7 @@ export const checkInsMachine = setup({
   },
 }).createMachine({
   id: 'checkIns',
-  description: 'Who came and went: one query for the rows of a worker and day, and for every in and out.',
+  description: 'Check-ins on a site: one query for the rows per worker and day, and for every check-in and check-out.',
   context: ({ input: { siteId } }) => ({ query: { siteId, from: '', to: '', company: 'All', worker: '' } }),
   initial: 'days',
   states: {

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 
-/** Milliseconds within which a second failure no longer reloads (spec section 4: once per minute). */
+/** Milliseconds in which a second failure does not reload again: at most one reload a minute. */
 export const reloadPause = 60_000
 
 type Failed = { at: number; lastReload: number | undefined }
@@ -8,12 +8,12 @@ type Failed = { at: number; lastReload: number | undefined }
 export const chunkLoadMachine = setup({
   types: {
     context: {} as { at: number | undefined },
-    /** `at` is now, `lastReload` what the storage remembers, both in milliseconds since 1970. */
+    /** `at` is now, `lastReload` the stored time of the last reload, both in milliseconds since 1970. */
     events: {} as ({ type: 'fail' } & Failed) | { type: 'tryAgain'; at: number },
     emitted: {} as { type: 'reload'; at: number },
   },
   guards: {
-    /** A clock that was set back must not lock the page out. */
+    /** A clock that was set back (`at` before `lastReload`) must not block the reload. */
     isTooSoon: (_, { at, lastReload }: Failed) =>
       lastReload !== undefined && at >= lastReload && at - lastReload < reloadPause,
   },
@@ -23,7 +23,7 @@ export const chunkLoadMachine = setup({
   },
 }).createMachine({
   id: 'chunkLoad',
-  description: 'A part of the app that does not load (after a release) reloads the page, at most once a minute.',
+  description: 'Reloads the page when a part of the app’s code fails to load (after a release), at most once a minute.',
   context: { at: undefined },
   initial: 'watching',
   states: {

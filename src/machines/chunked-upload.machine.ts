@@ -56,12 +56,13 @@ export const chunkedUploadMachine = setup({
     betweenChunks: 1,
     /** Up to 30 % later than asked: phones that are asked to wait for the same time do not come back in step. */
     untilReset: ({ context }) => (context.resetSeconds + 1) * 1000 * (1 + 0.3 * Math.random()),
-    /** A slice without a whole answer by then is lost, as every call that sends. */
+    /** Milliseconds without a complete answer after which a slice counts as lost, as for every call that sends data. */
     limit: 30_000,
   },
 }).createMachine({
   id: 'chunkedUpload',
-  description: 'One file in slices, one at a time; the server says where it stands, and a lost connection can go on.',
+  description:
+    'Uploads one file in slices, one at a time. The server reports its offset, so an upload resumes after a lost connection.',
   context: ({ input }) => ({
     upload: input,
     offset: 0,
@@ -157,7 +158,7 @@ export const chunkedUploadMachine = setup({
           },
         },
         interrupted: {
-          description: 'Failed by a lost connection, or without an answer for 30 s; the server keeps what it has.',
+          description: 'The connection was lost, or there was no answer for 30 s; the server keeps the slices it has.',
           on: { retry: { target: 'asking', actions: 'forgetFailure' } },
         },
       },

@@ -10,7 +10,7 @@ export const clockMachine = setup({
   actions: { keepTime: assign((_, { now }: { now: number }) => ({ now })) },
 }).createMachine({
   id: 'clock',
-  description: 'The time of this device, each second, for what is counted on the screen.',
+  description: 'The time of this device, every second, for values that are counted on the screen.',
   context: { now: undefined },
   initial: 'ticking',
   invoke: { id: 'hearTime', src: 'hearTime' },

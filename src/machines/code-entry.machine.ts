@@ -65,7 +65,7 @@ export const codeEntryMachine = setup({
   delays: { oneSecond: 1000 },
 }).createMachine({
   id: 'codeEntry',
-  description: 'Six digits prove the number; a new code can be sent after a wait, and a person can be reached.',
+  description: 'Six digits verify the phone number; a new code can be sent after a wait, and help is offered.',
   context: ({ input }) => ({
     ...input,
     code: '',
@@ -104,7 +104,7 @@ export const codeEntryMachine = setup({
               },
             },
             unanswered: {
-              description: 'The code stays typed; Continue tries again.',
+              description: 'The code stays in the field; Continue tries again.',
               on: {
                 changeCode: { target: 'typing', actions: { type: 'keepCode', params: ({ event }) => event } },
                 continue: 'checking',

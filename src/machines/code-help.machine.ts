@@ -8,7 +8,7 @@ export const codeHelpMachine = setup({
     context: {} as { helpLine: string | undefined },
     events: {} as
       | { type: 'haveNoCode' }
-      /** A new code was sent on the person's own wish. */
+      /** A new code was sent at the person's own request. */
       | { type: 'newCodeSent' }
       | { type: 'callMeBack' }
       | { type: 'closeHelp' },
@@ -18,14 +18,14 @@ export const codeHelpMachine = setup({
   actions: { keepHelpLine: assign({ helpLine: (_, { line }: { line: string }) => line }) },
 }).createMachine({
   id: 'codeHelp',
-  description: 'The help message box: a new code was sent; call the help line, or be called back.',
+  description: 'The help box: a new code was sent; the person can call the help line or ask to be called back.',
   context: { helpLine: undefined },
   invoke: {
     id: 'readHelpLine',
     src: 'readHelpLine',
     input: {},
     onDone: { actions: { type: 'keepHelpLine', params: ({ event }) => ({ line: event.output.data.help_line }) } },
-    /** The box then offers the call back alone. */
+    /** Without the help line, the box offers only the call back. */
     onError: { actions: { type: 'keepHelpLine', params: { line: '' } } },
   },
   initial: 'closed',
@@ -44,7 +44,7 @@ export const codeHelpMachine = setup({
     },
     offering: { on: { callMeBack: 'asking', closeHelp: 'closed' } },
     apologising: {
-      description: 'That call failed; the help line and the call back are still offered.',
+      description: 'The request failed; the help line and the call back are still offered.',
       on: { callMeBack: 'asking', closeHelp: 'closed' },
     },
     asking: {

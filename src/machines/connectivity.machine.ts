@@ -4,9 +4,9 @@ import { pingServer } from '#services/server-ping'
 import { channelMachine } from './channel.machine.ts'
 
 type Tag = 'live' | 'silent' | 'offline'
-/** What a channel says of itself. */
+/** State of a channel, as its chart reports it. */
 type Said = { tags: Set<string>; since: string | undefined }
-/** `since`: start of the outage, of whichever began first. */
+/** `since`: start of the outage, the earlier one of the two channels. */
 type Context = { calls: Said; socket: Said; since: string | undefined }
 type Shown = { snapshot: { tags: Set<string>; context: { since: string | undefined } } }
 
@@ -32,7 +32,7 @@ export const connectivityMachine = setup({
 }).createMachine({
   id: 'connectivity',
   description:
-    'Whether the server answers: by calls and by the socket, each watched by itself. Live only while neither of them waits in vain.',
+    'Whether the server answers by calls and by the socket, which are watched separately. Live only if neither is silent or offline.',
   context: { calls: nothing, socket: nothing, since: undefined },
   invoke: [
     {
@@ -59,9 +59,9 @@ export const connectivityMachine = setup({
         { target: 'quiet' },
       ],
     },
-    quiet: { description: 'Nothing is asked, and nothing was received for a while.' },
+    quiet: { description: 'No request is pending, and nothing was received for a while.' },
     live: { tags: 'live' },
-    silent: { description: 'Something that was asked has had no answer for 2.5 seconds.', tags: 'silent' },
+    silent: { description: 'A request has had no answer for 2.5 seconds.', tags: 'silent' },
     offline: { description: 'The device has no network, or the server cannot be reached.', tags: 'offline' },
   },
 })

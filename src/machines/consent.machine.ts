@@ -7,7 +7,7 @@ import { failureOf, noAnswer } from './failure.ts'
 import { noRefusal, type Refusal, refusalGuards, refusalOf, type Thrown, thrown } from './refusal.ts'
 import { provided, task } from './task.ts'
 
-/** `changed`: the person agreed to an earlier version. */
+/** `changed`: the person accepted an earlier version. */
 export type ConsentText = AgreedText & { title: string; changed: boolean }
 type Loaded = { texts: ConsentText[] }
 /** `ticked` and `reading` are slugs. */
@@ -18,7 +18,7 @@ const versionsOf = (texts: ConsentText[]): AgreedText[] => texts.map(({ slug, ve
 export const consentMachine = setup({
   types: {
     context: {} as Context,
-    /** What was ticked here before. */
+    /** Slugs that were ticked earlier. */
     input: {} as { ticked: readonly string[] },
     events: {} as
       | { type: 'tick'; slug: string; ticked: boolean }
@@ -58,7 +58,8 @@ export const consentMachine = setup({
   },
 }).createMachine({
   id: 'consent',
-  description: 'The texts that a person must agree to before they go on: each can be read, and each is ticked.',
+  description:
+    'The texts a person must accept before they continue: each one can be read, and each one must be ticked.',
   context: ({ input }) => ({ texts: [], ticked: input.ticked, reading: undefined, refusal: noRefusal }),
   initial: 'loading',
   states: {
@@ -73,7 +74,7 @@ export const consentMachine = setup({
             guard: { type: 'hasNone', params: ({ event }) => event.output },
             target: 'saving',
             actions: { type: 'keepTexts', params: ({ event }) => event.output },
-            description: 'They were agreed to elsewhere meanwhile: nobody is asked.',
+            description: 'The texts have been accepted elsewhere in the meantime, so nothing is asked.',
           },
           { target: 'asking', actions: { type: 'keepTexts', params: ({ event }) => event.output } },
         ],
@@ -109,7 +110,7 @@ export const consentMachine = setup({
             guard: { type: 'wasOutOfTurn', params: thrown },
             target: 'loading',
             actions: ['clearTicks', { type: 'keepRefusal', params: thrown }],
-            description: 'A text has changed meanwhile: its new version is read and ticked.',
+            description: 'A text has changed in the meantime: the new versions are loaded and must be ticked again.',
           },
           { target: 'asking', actions: { type: 'keepRefusal', params: thrown } },
         ],
@@ -120,7 +121,10 @@ export const consentMachine = setup({
   output: ({ context }) => ({ agreed: versionsOf(context.texts) }),
 })
 
-/** Before there is a person: the texts as anybody reads them. What is ticked goes along with what opens the account. */
+/**
+ * For people who have no account yet: the public texts. The ticked versions are sent with the call that opens the
+ * account.
+ */
 export const newcomersConsent = consentMachine.provide({
   actors: {
     loadTexts: task((_: object, signal) =>
@@ -136,7 +140,7 @@ export const newcomersConsent = consentMachine.provide({
   },
 })
 
-/** Whatever waits for the agreement of the person who is signed in. */
+/** The texts that the signed-in user has not accepted yet. */
 export const ownConsent = consentMachine.provide({
   actors: {
     loadTexts: task((_: object, signal) =>

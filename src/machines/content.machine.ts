@@ -15,7 +15,7 @@ export const contentMachine = setup({
   actions: { keepPage: assign((_, { page }: { page: Page }) => ({ page })) },
 }).createMachine({
   id: 'content',
-  description: 'A page of words from the content host, such as the privacy policy.',
+  description: 'A text page from the content host, such as the privacy policy.',
   context: ({ input }) => ({ slug: input.slug, page: undefined }),
   initial: 'loading',
   states: {

@@ -10,7 +10,7 @@ type Context = Which & {
   contract: ContractDetail | undefined
   /** When it was read. */
   read: string | undefined
-  /** As typed: the new last day, the new rate, or why it ends. */
+  /** As typed: the new last day, the new rate, or the reason for the end. */
   typed: string
   refusal: Refusal
 }
@@ -57,7 +57,7 @@ export const contractActionsMachine = setup({
       | { type: 'submit' }
       | { type: 'close' }
       | { type: 'retry' },
-    /** `moved`: the contract goes on under another id. */
+    /** `moved`: the contract continues under another id. */
     emitted: {} as
       | { type: 'extended'; until: string }
       | { type: 'rateChanged'; rate: number }
@@ -110,7 +110,7 @@ export const contractActionsMachine = setup({
   },
 }).createMachine({
   id: 'contractActions',
-  description: 'One contract with its dated rates: a later last day, another rate from today, or its end.',
+  description: 'One contract with its dated rates: extend it, change the rate from today, or end it.',
   context: ({ input }) => ({ ...input, contract: undefined, read: undefined, typed: '', refusal: noRefusal }),
   initial: 'loading',
   states: {
@@ -129,7 +129,7 @@ export const contractActionsMachine = setup({
       on: { extend: 'extending', changeRate: 'rerating', terminate: 'terminating' },
     },
     extending: {
-      description: 'A later last day is chosen.',
+      description: 'The user chooses a later last day.',
       on: {
         change: { actions: { type: 'keepTyped', params: ({ event }) => event } },
         submit: 'savingExtension',
@@ -155,7 +155,7 @@ export const contractActionsMachine = setup({
     },
     rereadingExtension: rereading('extending'),
     rerating: {
-      description: 'Another rate is typed.',
+      description: 'The user enters another rate.',
       on: {
         change: { actions: { type: 'keepTyped', params: ({ event }) => event } },
         submit: 'savingRate',
@@ -189,7 +189,7 @@ export const contractActionsMachine = setup({
     },
     rereadingRate: rereading('rerating'),
     terminating: {
-      description: 'End it today? The reason may be said.',
+      description: 'End it today? A reason is optional.',
       on: {
         change: { actions: { type: 'keepTyped', params: ({ event }) => event } },
         submit: 'ending',
@@ -210,7 +210,7 @@ export const contractActionsMachine = setup({
         },
       },
     },
-    missing: { description: 'There is none, or it is not the reader’s to see.' },
+    missing: { description: 'The contract does not exist, or the user has no access to it.' },
     unreachable: { on: { retry: 'loading' } },
   },
 })

@@ -2,9 +2,9 @@ import { contracts } from '#services/contract'
 import { formMachine } from './generic/form.ts'
 import type { Choice } from './work-choices.ts'
 
-/** As typed: empty where nothing is said. */
+/** Values as typed; empty where not given. */
 export type ContractValues = {
-  /** Whose it is, when that is known already. */
+  /** Slug of the worker, when already known. */
   slug: string | undefined
   worker: Choice | undefined
   site_id: string
@@ -22,7 +22,7 @@ export type ContractValues = {
 }
 const orNull = (typed: string) => typed.trim() || null
 
-/** A new contract. Nothing typed is no rate, which the server asks for. */
+/** Creates a contract. An empty rate is sent as NaN, so that the server asks for it. */
 export const contractFormMachine = formMachine((values: ContractValues, signal) => {
   const { slug, worker, role_id, start_at, use_timesheet, payment_type, hourly_rate } = values
   const body = {

@@ -7,7 +7,7 @@ import { readMachine } from './generic/read.ts'
 
 export type ContractsQuery = { search: string; status: 'All' | ContractStatus; site: string }
 
-/** The company's contracts, or those that a payroll company pays: newest first. */
+/** Contracts of the company, or those that a payroll company pays, newest first. */
 export const contractsMachine = listMachine<Contract, ContractsQuery>(
   ({ query: { search, ...query }, ...page }, signal) =>
     contracts
@@ -15,16 +15,16 @@ export const contractsMachine = listMachine<Contract, ContractsQuery>(
       .then(pageOf),
 )
 
-/** How many of them stand how, whatever is searched. */
+/** Number of contracts by status, whatever the search. */
 export const contractCountsMachine = readMachine(
   'contractCounts',
-  'How many contracts are current, to come, past and terminated.',
+  'The number of contracts that are current, upcoming, past and terminated.',
   (signal) => contracts.list({ query: { per_page: 1 } }, signal).then(({ counts }) => counts),
 )
 
 /**
- * Those of one worker that the reader makes or pays, newest first; `missing` when there is no such worker, or not for this
- * reader.
+ * Contracts of one worker that the user's company makes or pays, newest first. `missing`: there is no such worker, or
+ * the user has no access to them.
  */
 export const contractsOfWorkerMachine = listMachine<Contract, { slug: string }, 'missing'>(
   async ({ query: { slug }, ...page }, signal) => {
@@ -37,10 +37,10 @@ export const contractsOfWorkerMachine = listMachine<Contract, { slug: string }, 
   },
 )
 
-/** As managers read it too: they get no `hourly_rate`. */
+/** A contract with its dates; managers get it without `hourly_rate`. */
 export type DatedContract = Awaited<ReturnType<typeof contracts.dates>>['data'][number]
 
-/** Of one worker, newest first; without pounds for those who manage. */
+/** Contracts of one worker, newest first; without rates for managers. */
 export const workerContractsMachine = listMachine<DatedContract, { workerId: string }>(
   ({ query: { workerId }, ...page }, signal) =>
     contracts.dates({ params: { id: workerId }, query: page }, signal).then(pageOf),

@@ -8,7 +8,7 @@ const reading = ({ context }: { context: Context }) => readTypedDate(context.tex
 export const dateTypingMachine = setup({
   types: {
     context: {} as Context,
-    /** `today` in Europe/London: the month and year that short input means. */
+    /** `today` in Europe/London supplies the month and year of short input. */
     input: {} as DateLimits,
     events: {} as
       | { type: 'type'; text: string }
@@ -39,11 +39,11 @@ export const dateTypingMachine = setup({
       date: typed.kind === 'date' ? typed.date : '',
     })),
   },
-  /** Spec section 5: milliseconds without a key before the digits are read. */
+  /** Milliseconds without a key press before the digits are read. */
   delays: { inactivity: 1300 },
 }).createMachine({
   id: 'dateTyping',
-  description: 'Digits are collected until nobody types any more, then read as a day within the limits.',
+  description: 'Collects digits until the person stops typing, then reads them as a day within the limits.',
   context: ({ input }) => ({ limits: input, text: '', message: undefined }),
   initial: 'resting',
   on: { limit: { actions: { type: 'keepLimits', params: ({ event }) => event } } },

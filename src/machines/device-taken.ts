@@ -1,4 +1,4 @@
-/** True when a 401 carries device-id-miss or phone-number-miss: the number is bound to another device (spec section 8). */
+/** True when a 401 carries device-id-miss or phone-number-miss: the number is bound to another device. */
 export function isTaken(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !('headers' in error)) return false
   const { headers } = error

@@ -36,8 +36,7 @@ export const documentReaderMachine = setup({
   },
 }).createMachine({
   id: 'documentReader',
-  description:
-    'A document page by page, one after the other; in the app by its own reader, and by the page where it has none.',
+  description: 'Shows a document page by page: in the app with the app’s own reader, otherwise drawn by the page.',
   context: ({ input }) => ({ ...input, pages: 0, page: 1, drawn: undefined }),
   invoke: { id: 'closeInApp', src: 'closeInApp' },
   initial: 'opening',
@@ -68,7 +67,7 @@ export const documentReaderMachine = setup({
       },
     },
     drawing: {
-      description: 'The page before stays on the screen meanwhile.',
+      description: 'The previous page stays on the screen meanwhile.',
       tags: 'busy',
       invoke: {
         id: 'drawPage',
@@ -91,6 +90,6 @@ export const documentReaderMachine = setup({
         previousPage: { guard: 'hasPrevious', target: 'drawing', actions: 'turnBack' },
       },
     },
-    unreadable: { description: 'The file does not come, or cannot be drawn.', on: { retry: 'fetching' } },
+    unreadable: { description: 'The file could not be loaded or drawn.', on: { retry: 'fetching' } },
   },
 })

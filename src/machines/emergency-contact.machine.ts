@@ -49,7 +49,7 @@ export const emergencyContactMachine = setup({
 }).createMachine({
   id: 'emergencyContact',
   description:
-    'Whom to call when something happens: name, relation and a UK mobile number. Then the conduct on site is read and ticked: the registration is complete with both.',
+    'The emergency contact: name, relation and a UK mobile number. Then the rules of conduct on site are read and ticked. Both complete the registration.',
   context: ({ input: { known } }) => ({
     status: undefined,
     contact: { name: known.name ?? '', relation: known.relation ?? '', phone_number: known.phone_number ?? '' },

@@ -1,4 +1,4 @@
-/** What charts read of a call that failed. `status` is absent when no answer came; `reset` is in seconds. */
+/** The parts of a failed call that charts use. `status` is absent when there was no answer; `reset` is in seconds. */
 export type Failure = {
   status: number | undefined
   message: string | undefined
@@ -7,7 +7,7 @@ export type Failure = {
   offset: number | undefined
 }
 
-/** Said when a call got no answer, or one without words. */
+/** Shown when a call got no answer, or an answer without a message. */
 export const noAnswer = 'No connection. Check it and try again.'
 
 const field = (error: unknown, key: string): unknown =>
@@ -18,7 +18,10 @@ const number = (value: unknown) => (typeof value === 'number' && Number.isFinite
 const texts = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((text): text is string => typeof text === 'string' && text !== '')
 
-/** Reads whatever was thrown; never throws. The message of an error without a status is the program's, not the server's. */
+/**
+ * Reads any thrown value; never throws. The message of an error without a status is dropped: it is the program's, not
+ * the server's.
+ */
 export function failureOf(error: unknown): Failure {
   const status = number(field(error, 'status'))
   const message = error instanceof Error ? error.message : field(error, 'message')
@@ -35,5 +38,5 @@ export function failureOf(error: unknown): Failure {
   }
 }
 
-/** First message of the first field (spec section 8, uploads). */
+/** First message of the first field that has one. */
 export const firstMessage = ({ errors }: Failure) => Object.values(errors).find((list) => list.length > 0)?.[0]

@@ -4,7 +4,7 @@ import { rollCalls } from '#services/roll-call'
 import { type Failure, failureOf } from './failure.ts'
 import { task } from './task.ts'
 
-/** The list of a site, or the report of a roll call. */
+/** The fire list of a site, or the report of a roll call. */
 export type FirePaper = { paper: 'list' | 'report'; id: string }
 
 export const firePaperMachine = setup({
@@ -30,7 +30,7 @@ export const firePaperMachine = setup({
 }).createMachine({
   id: 'firePaper',
   description:
-    'A fire list or a report on paper: its address is asked for when it is wanted, because it is good for 5 minutes.',
+    'A fire list or a roll-call report as a PDF: its link is requested only when it is needed, because it expires after 5 minutes.',
   context: { wanted: undefined, failure: undefined },
   initial: 'idle',
   states: {

@@ -29,12 +29,12 @@ export const fireTabMachine = setup({
   guards: { isAskedAgain },
   actions: { keepRead: assign((_, { read }: { read: Read }) => ({ read })) },
   delays: {
-    /** Between two looks at who is on the site. */
+    /** Milliseconds between two refreshes of who is on the site. */
     nextLook: 15_000,
   },
 }).createMachine({
   id: 'fireTab',
-  description: 'Who is on the site now, and the roll calls there were; read anew while it is looked at.',
+  description: 'Who is on the site now, and its past roll calls; refreshed while the tab is open.',
   context: ({ input }) => ({ siteId: input.siteId, read: undefined }),
   initial: 'loading',
   states: {
@@ -51,7 +51,7 @@ export const fireTabMachine = setup({
     },
     showing: { on: { refresh: 'refreshing' }, after: { nextLook: 'refreshing' } },
     refreshing: {
-      description: 'What is known stays on the screen.',
+      description: 'The current data stays on the screen.',
       ...remembering,
       invoke: {
         id: 'rereadFire',
@@ -62,7 +62,7 @@ export const fireTabMachine = setup({
       },
     },
     outdated: {
-      description: 'The last try failed; the age of the list is said.',
+      description: 'The last refresh failed; the age of the list is shown.',
       on: { retry: 'refreshing', refresh: 'refreshing' },
       after: { nextLook: 'refreshing' },
     },

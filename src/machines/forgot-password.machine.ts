@@ -29,7 +29,7 @@ export const forgotPasswordMachine = setup({
   },
 }).createMachine({
   id: 'forgotPassword',
-  description: 'A link for a new password is mailed; the answer is the same for known and unknown addresses.',
+  description: 'Emails a link for a new password; the answer is the same for known and unknown addresses.',
   context: { email: '', error: undefined, message: undefined },
   initial: 'entering',
   states: {

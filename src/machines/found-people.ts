@@ -3,7 +3,7 @@ import type { ControlledWorker } from '#contract/site-control'
 const plain = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('Ł', 'L').toLowerCase()
 
-/** Everybody whose name or company has a word that begins with each word typed; accents do not matter. */
+/** The workers whose name and company have, for each word typed, a word that begins with it; accents are ignored. */
 export function foundPeople(workers: ControlledWorker[], search: string): ControlledWorker[] {
   const typed = plain(search).split(/\s+/).filter(Boolean)
   if (!typed.length) return workers

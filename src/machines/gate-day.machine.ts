@@ -6,7 +6,7 @@ import { readMachine } from './generic/read.ts'
 
 export type GateDayQuery = { date: string; status: SeenOnDate['status'] | 'All'; site: string }
 
-/** What the gates saw on a day, of those whose weeks the reader may see. */
+/** Check-ins and check-outs on a day, of the workers whose weeks the user has access to. */
 export const gateDayMachine = listMachine<SeenOnDate, GateDayQuery>(({ query: { site, ...query } }, signal) =>
   timesheetFilters.checkInsOnDate({ query }, signal).then(({ data }) => {
     const items = data.filter((seen) => site === 'All' || seen.site.id === site)
@@ -24,7 +24,7 @@ export const gateDaySitesMachine = (date: string) =>
     return filters.sites.filter(({ value }) => ids.includes(value))
   })
 
-/** A day that an address names; today when it names none, and when it is still to come. */
+/** The day that the URL names; today if there is none, or if it is not a date or in the future. */
 export function gateDayOf(asked: string | null, now: Date): string {
   const today = londonDay(now)
   const isDay = asked !== null && /^\d{4}-\d{2}-\d{2}$/.test(asked) && addDays(asked, 0) === asked

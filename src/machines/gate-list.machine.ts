@@ -4,7 +4,7 @@ import { type GateList, gateList, type Whose } from '#services/gate-list'
 import { failureOf } from './failure.ts'
 import { task } from './task.ts'
 
-/** `search`: part of a name that is looked for in the list. */
+/** `search`: part of a name to find in the list. */
 type Context = Whose & { list: GateList | undefined; now: number; message: string | undefined; search: string }
 
 export const gateListMachine = setup({
@@ -41,13 +41,14 @@ export const gateListMachine = setup({
     }),
   },
   delays: {
-    /** People come and go: a list in use is never older than a minute while there is a network. */
+    /** In milliseconds. People come and go: while there is a network, a list in use is never older than a minute. */
     beforeNextList: 60_000,
     beforeNextTry: 15_000,
   },
 }).createMachine({
   id: 'gateList',
-  description: 'Who may come to a gate today: from this device at once, from the server as often as it answers.',
+  description:
+    'The people who can come to a gate today: from this device at once, then refreshed from the server whenever it answers.',
   context: ({ input }) => ({ ...input, list: undefined, now: 0, message: undefined, search: '' }),
   invoke: [
     { id: 'hearLine', src: 'hearLine' },
@@ -99,7 +100,8 @@ export const gateListMachine = setup({
       states: {
         asked: { on: { refresh: 'overtaken' } },
         overtaken: {
-          description: 'Something changed after it was asked: the answer may not tell it, so it asks once more.',
+          description:
+            'Something changed after the request was sent, so its answer may be out of date: the list is requested again.',
         },
       },
     },
@@ -110,7 +112,7 @@ export const gateListMachine = setup({
       initial: 'gathering',
       states: {
         gathering: {
-          description: 'The faces come one by one; nobody waits for them.',
+          description: 'The photos are loaded one by one; nothing waits for them.',
           invoke: {
             id: 'keepPhotos',
             src: 'keepPhotos',
@@ -123,14 +125,13 @@ export const gateListMachine = setup({
       },
     },
     old: {
-      description: 'The server does not answer: the list on this device counts, and its age is shown.',
+      description: 'The server does not answer: the list on this device is used, and its age is shown.',
       after: { beforeNextTry: 'renewing' },
       on: { retry: 'renewing', refresh: 'renewing', reconnect: 'renewing' },
     },
     unreachable: { after: { beforeNextTry: 'renewing' }, on: { retry: 'renewing', reconnect: 'renewing' } },
     refused: {
-      description:
-        'The gate is not this person’s any more: what was kept of it counts no longer. It may be given back.',
+      description: 'The user has lost access to this gate, so the stored list is dropped. Access can be given back.',
       on: { refresh: 'renewing' },
     },
   },

@@ -1,8 +1,8 @@
 import { type FeedNews, notificationsOf } from './feed-news.ts'
 
 /**
- * Whether a gate may be somebody else's now, or be closed to its guard: what is said of the site, or of the reader's own
- * work. Not each coming and going: a busy gate would read its list all day.
+ * Whether a gate can have passed to somebody else, or be closed to its guard: news about the site or the user's own
+ * assignments. Check-ins and check-outs do not count: a busy gate would reload its list all day.
  */
 export const concernsGate = (news: FeedNews, siteId: string): boolean =>
   news.type === 'siteChanged'

@@ -23,7 +23,8 @@ export const gatePersonMachine = setup({
   actions: { keepPerson: assign({ person: (_, { person }: Found) => person }) },
 }).createMachine({
   id: 'gatePerson',
-  description: 'One worker before the gate: every check of now, or as this device’s list has them without network.',
+  description:
+    'One worker at the gate: all checks as they are now, or, without a network, as this device’s list has them.',
   context: ({ input }) => ({ ...input, person: undefined }),
   initial: 'recalling',
   states: {
@@ -72,7 +73,7 @@ export const gatePersonMachine = setup({
       description: 'No network: shown from the list on this device, with its age.',
       on: { retry: 'renewing' },
     },
-    missing: { description: 'Nobody of that name is before this gate.' },
+    missing: { description: 'This gate has no such worker.' },
     unreachable: { on: { retry: 'loading' } },
   },
 })

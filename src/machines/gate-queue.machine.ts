@@ -36,13 +36,13 @@ export const gateQueueMachine = setup({
     startAnew: assign({ tries: 0 }),
   },
   delays: {
-    /** 2, 4, 8, 16, then every 30 s: a gate with no signal keeps its battery. */
+    /** 2, 4, 8, 16, then every 30 s, to save the battery of a device without a signal. */
     betweenTries: ({ context }) => Math.min(30_000, 1000 * 2 ** context.tries),
   },
 }).createMachine({
   id: 'gateQueue',
   description:
-    'The scans of this device: kept before anybody is let in, sent one by one in their order, each until it is answered.',
+    'The scans of this device: stored before anybody is let in, then sent one at a time in their order, each one until it is answered.',
   context: ({ input }) => ({ userId: input.userId, log: [], tries: 0 }),
   invoke: [
     { id: 'hearLog', src: 'hearLog' },
@@ -67,7 +67,8 @@ export const gateQueueMachine = setup({
           on: { dismiss: { guard: { type: 'isRefused', params: ({ event }) => event }, target: 'dismissing' } },
         },
         forgetting: {
-          description: 'The server has undone one that it had taken: the same person may be scanned again at once.',
+          description:
+            'The server has undone a scan that it had accepted: the same person can be scanned again at once.',
           invoke: {
             id: 'forget',
             src: 'forget',
@@ -80,7 +81,7 @@ export const gateQueueMachine = setup({
           },
         },
         dismissing: {
-          description: 'The guard has looked at a scan that the server refused.',
+          description: 'The guard has read that the server refused a scan.',
           invoke: {
             id: 'dismiss',
             src: 'dismiss',
@@ -111,7 +112,7 @@ export const gateQueueMachine = setup({
           },
         },
         waiting: {
-          description: 'No answer: the scan stays, and with it all that come after it.',
+          description: 'No answer: this scan and all later ones stay in the queue.',
           tags: 'stuck',
           after: { betweenTries: 'sending' },
           on: { reconnect: 'sending' },

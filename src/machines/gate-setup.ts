@@ -10,7 +10,7 @@ import { task } from './task.ts'
 
 type Context = Whose & {
   wrapper: boolean
-  /** Codes that the camera has told so far, the one that is not judged yet, and the one that is being judged. */
+  /** The number of codes the camera has read, the code not yet judged, and the one being judged. */
   count: number
   code: string | undefined
   text: string
@@ -18,7 +18,7 @@ type Context = Whose & {
   entry: GateEntry | undefined
   verdict: Verdict | undefined
   reason: string
-  /** Said at the camera: why a scan did not count. */
+  /** Shown at the camera: why a scan did not count. */
   note: string | undefined
 }
 const isOf = (entry: GateEntry | undefined, code = '') =>
@@ -26,10 +26,10 @@ const isOf = (entry: GateEntry | undefined, code = '') =>
 type Read = { count: number; last: string | undefined }
 type Judging = { judged: Judged }
 type Answered = { entry: GateEntry }
-/** Letters that a reason takes at least (contract/site-control). */
+/** Minimum length of a reason in characters; the server requires the same. */
 export const shortestReason = 3
 
-/** Who and what the gate’s chart is made of; its states are in gate.machine.ts. */
+/** Types, actors, guards and actions of the gate chart; its states are in gate.machine.ts. */
 export const gateSetup = setup({
   types: {
     context: {} as Context,
@@ -95,7 +95,7 @@ export const gateSetup = setup({
     noteTurnedAway: assign(({ context }) => ({ verdict: undefined, note: `${context.entry?.name} was turned away.` })),
     noteUndone: assign(({ context }) => ({
       verdict: undefined,
-      // The next code of the same phone, seen while it was taken back.
+      // Drop a newer code of the same phone that was read during the undo.
       code: isOf(context.entry, context.code) ? undefined : context.code,
       note: `The scan of ${context.entry?.name} is taken back.`,
     })),
@@ -106,12 +106,15 @@ export const gateSetup = setup({
       entry: entry && { ...entry, override_reason: reason.trim() },
     })),
     askCamera: sendTo('scan', { type: 'scan' }),
-    /** The code of a scan that was undone counts again. */
+    /** The code of an undone scan counts again. */
     freeCamera: sendTo('scan', { type: 'forget' }),
     retryCamera: sendTo('scan', { type: 'retry' }),
   },
   delays: {
-    /** A verdict stands within a second of the scan, of which a slow phone reads for half: after this the device’s own counts. */
+    /**
+     * Milliseconds to wait for the server's answer. The verdict is due within a second of the scan, and a slow phone
+     * needs half of that to read the code; after this the device's own verdict is shown.
+     */
     answerPatience: 400,
   },
 })

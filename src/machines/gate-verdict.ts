@@ -5,13 +5,13 @@ import type { Judged, ScannedPerson } from '#services/gate-scan'
 
 export type Tone = 'ok' | 'wait' | 'bad'
 export type Line = { tone: Tone; words: string }
-/** What a guard reads at arm's length: a word, one reason, a face, at most two more reasons. */
+/** What a guard reads at arm's length: one word, one reason, a photo and at most two more reasons. */
 export type Verdict = { tone: Tone; word: string; why: string; lines: Line[]; person: ScannedPerson | undefined }
 
 const tones: Record<GateReason['mark'], Tone> = { passes: 'ok', warns: 'wait', refuses: 'bad' }
 const lineOf = ({ mark, words }: GateReason): Line => ({ tone: tones[mark], words })
 
-/** The gravest reason first; what passes is one line. */
+/** The most serious reasons first; all passed checks share one line. */
 function linesOf({ reasons }: GateDecision, first: number): Line[] {
   const grave = reasons.filter(({ mark }) => mark !== 'passes')
   const passed = reasons.length - grave.length
@@ -29,7 +29,7 @@ const no = (why: string, person: ScannedPerson | undefined): Verdict => ({
   person,
 })
 
-/** What somebody who was let through is told; nothing of a code that let nobody through. */
+/** The verdict on somebody who was let in or out; undefined for a code that let nobody through. */
 export function toldAdmitted(judged: Judged | undefined, entry: GateEntry | undefined): Verdict | undefined {
   const at = entry && clockTime(entry.claimed_at)
   if (judged?.kind === 'leave')
@@ -38,20 +38,20 @@ export function toldAdmitted(judged: Judged | undefined, entry: GateEntry | unde
   const { decision, person } = judged
   return { tone: 'ok', word: 'Let in', why: `Checked in at ${at}`, lines: linesOf(decision, 0), person }
 }
-/** The server has refused what this device let through. */
+/** The server refused a scan that this device had let through. */
 export const toldTurnedDown = (judged: Judged | undefined, { message }: GateEntry): Verdict =>
   no(message ?? 'The server refused it.', judged && 'person' in judged ? judged.person : undefined)
 
-/** The receipt of somebody whom the guard sent away over a warning. */
+/** The receipt of a person whom the guard turned away because of a warning. */
 export const turnedAway = (entry: GateEntry): GateEntry => ({
   ...entry,
   move: 'turnAway',
   why: `Turned away by the guard: ${entry.receipt?.against[0]?.words}`,
 })
 
-/** A receipt as this device keeps it. */
+/** A receipt as stored on this device. */
 export type Receipt = GateEntry
-/** The line of a receipt: what became of a scan, and what the gate said. */
+/** The line of a receipt: what happened to the scan, and the gate's reasons. */
 export function receiptWords({ move, state, why, message, override_reason, receipt }: Receipt): string {
   const { against = [], passed = 0 } = receipt ?? {}
   const said = against.map(({ words }) => words)
@@ -68,14 +68,14 @@ export function receiptWords({ move, state, why, message, override_reason, recei
   return [...parts, receipt && checks].filter(Boolean).join(' · ')
 }
 
-/** What a judged code is: known for a minute, refused, in doubt (amber), or let through. */
+/** Outcome of a judged code: scanned within the last minute, refused, in doubt (amber), or passed. */
 export const standingOf = (judged: Judged): 'again' | 'refused' | 'doubted' | 'passed' => {
   if (judged.kind === 'again') return 'again'
   if (judged.kind === 'refuse') return 'refused'
   if (judged.kind === 'leave' || judged.decision.verdict === 'let in') return 'passed'
   return judged.decision.verdict === 'ask first' ? 'doubted' : 'refused'
 }
-/** What is known as soon as a code is judged. Green is told only when it is kept. */
+/** The verdict that can be shown as soon as a code is judged. Green is shown only once the scan is stored. */
 export function toldAtOnce(judged: Judged): { verdict: Verdict | undefined; note: string | undefined } {
   const nothing = { verdict: undefined, note: undefined }
   if (judged.kind === 'again')

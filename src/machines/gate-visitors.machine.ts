@@ -48,11 +48,11 @@ export const gateVisitorsMachine = setup({
       failed: true,
     })),
   },
-  /** Other guards let visitors in too: how long what is shown may be old. */
+  /** Other guards let visitors in too: how old the list shown can become, in milliseconds. */
   delays: { beforeNextLook: 30_000 },
 }).createMachine({
   id: 'gateVisitors',
-  description: 'Who visits the site today: each is let in or out by name, with a connection.',
+  description: 'The visitors of the site today: each one is let in or out by name; this needs a connection.',
   context: ({ input }) => ({ siteId: input.siteId, visitors: [], chosen: undefined, said: undefined, failed: false }),
   initial: 'loading',
   states: {
@@ -75,7 +75,7 @@ export const gateVisitorsMachine = setup({
       after: { beforeNextLook: 'looking' },
     },
     looking: {
-      description: 'What is known stays on the screen.',
+      description: 'The current data stays on the screen.',
       on: {
         check: {
           target: 'checking',
@@ -101,7 +101,7 @@ export const gateVisitorsMachine = setup({
           {
             guard: { type: 'wasBarred', params: ({ event }) => event },
             target: 'looking',
-            description: 'The visit is not there any more, or the gate is not this person’s.',
+            description: 'The visit no longer exists, or the user has lost access to the gate.',
             actions: [{ type: 'sayWhy', params: ({ event }) => event }, 'announceBarred'],
           },
           { target: 'looking', actions: { type: 'sayWhy', params: ({ event }) => event } },

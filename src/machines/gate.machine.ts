@@ -17,7 +17,7 @@ const keepJudged = { type: 'keepJudged', params: judgedBy } as const
 export const gateMachine = gateSetup.createMachine({
   id: 'gate',
   description:
-    'A code is seen, judged on the device and told. After green and red the next one counts at once; after amber the camera waits for the guard.',
+    'Reads a code, judges it on the device and shows the verdict. After green and red the next code counts at once; after amber the camera waits for the guard.',
   context: ({ input }) => ({
     ...input,
     ...{ count: 0, code: undefined, text: '', judged: undefined },
@@ -63,7 +63,7 @@ export const gateMachine = gateSetup.createMachine({
       initial: 'kept',
       states: {
         keeping: {
-          description: 'The receipt of somebody whom the gate does not let in; nobody waits for it.',
+          description: 'Stores the receipt of a person who is not let in; nothing waits for it.',
           invoke: {
             id: 'keepRefusal',
             src: 'keepEntry',
@@ -76,12 +76,12 @@ export const gateMachine = gateSetup.createMachine({
       },
     },
     asking: {
-      description: 'A warning: the camera waits until the guard has decided for this person.',
+      description: 'A warning: the camera waits until the guard has decided about this person.',
       tags: ['told', 'held'],
       on: { turnAway: { target: 'turningAway', actions: ['dropCode', 'turnDown'] }, excuse: 'excusing' },
     },
     turningAway: {
-      description: 'The guard does not let them in: kept as a receipt.',
+      description: 'The guard does not let the person in; the receipt is stored.',
       tags: ['told', 'held'],
       invoke: {
         id: 'keepRefusal',
@@ -92,7 +92,7 @@ export const gateMachine = gateSetup.createMachine({
       },
     },
     excusing: {
-      description: 'Let in, say why: kept with the receipt.',
+      description: 'The guard lets the person in and enters a reason, which is stored with the receipt.',
       tags: ['told', 'held'],
       on: {
         changeReason: { actions: { type: 'keepReason', params: ({ event }) => event } },
@@ -101,7 +101,7 @@ export const gateMachine = gateSetup.createMachine({
       },
     },
     keeping: {
-      description: 'On the disk of this device before anybody passes.',
+      description: 'Stored on this device before anybody passes.',
       tags: 'busy',
       invoke: {
         id: 'keepEntry',
@@ -137,7 +137,7 @@ export const gateMachine = gateSetup.createMachine({
       initial: 'unsent',
       states: {
         unsent: {
-          description: 'Told by this device alone; the server answers when there is a network.',
+          description: 'The verdict of this device alone; the server answers when there is a network.',
           invoke: {
             id: 'awaitAnswer',
             src: 'awaitAnswer',
@@ -163,7 +163,7 @@ export const gateMachine = gateSetup.createMachine({
             },
           },
         },
-        kept: { description: 'Its answer stands in the log.' },
+        kept: { description: 'The server’s answer appears in the log.' },
       },
     },
     undoing: {

@@ -11,11 +11,11 @@ type Order = { gate: Gate; position: GatePosition }
 type Chosen = { gate: Gate | undefined; position: GatePosition | undefined }
 type Thrown = { error: unknown }
 
-/** An order that was not answered may have been heard. */
+/** An order without an answer can still have been carried out. */
 const unheard = 'No connection. Whether the gate moved is not known: look at it before you order again.'
 const moves = { RAISED: 'raised', LOWERED: 'lowered', FREE: 'free', LOCKED: 'locked' } as const
 
-/** The id of a gate, written anew or changed. */
+/** Adds a gate or changes its id. */
 export const gateFormMachine = formMachine(
   ({ id, gate_id, site_id }: { id: string | undefined; gate_id: string; site_id: string }, signal) =>
     id
@@ -23,7 +23,7 @@ export const gateFormMachine = formMachine(
       : gates.add({ body: { gate_id, site_id } }, signal),
 )
 
-/** What was asked of a gate and what it answered, newest first. */
+/** Orders to a gate and its answers, newest first. */
 export const gateLogMachine = listMachine<GateLogLine, { id: string }>(({ query: { id }, ...asked }, signal) =>
   gates.log({ params: { id }, query: asked }, signal).then(pageOf),
 )
@@ -57,7 +57,7 @@ export const gatesMachine = setup({
     removeGate: task(({ gate }: Chosen, signal) => gates.remove({ params: { id: gate?.id ?? '' } }, signal)),
   },
   guards: {
-    /** People walk in unchecked, or nobody does any more. */
+    /** People walk in unchecked, or nobody gets in any more, so these orders are confirmed first. */
     isGrave: (_, { position }: Order) => position === 'FREE' || position === 'LOCKED',
   },
   actions: {
@@ -76,11 +76,12 @@ export const gatesMachine = setup({
       said: failureOf(error).message ?? (what === 'move' ? unheard : noAnswer),
     })),
   },
-  /** Gates are moved by others too: how long what is shown may be old. */
+  /** Other people move gates too: how old the positions shown can become, in milliseconds. */
   delays: { beforeNextLook: 10_000 },
 }).createMachine({
   id: 'gates',
-  description: 'The gates of a site as they stand, looked at again and again; one order at a time, and never twice.',
+  description:
+    'The current positions of a site’s gates, refreshed every few seconds. One order is sent at a time, and never twice.',
   context: ({ input }) => ({ siteId: input.siteId, gates: [], gate: undefined, position: undefined }),
   type: 'parallel',
   states: {
@@ -109,7 +110,7 @@ export const gatesMachine = setup({
           },
         },
         outdated: {
-          description: 'The last look failed: where the gates stand now is not known, and this is said.',
+          description: 'The last refresh failed: the positions of the gates are not known, and the screen says so.',
           on: { look: 'looking', retry: 'looking' },
           after: { beforeNextLook: 'looking' },
         },
@@ -138,7 +139,8 @@ export const gatesMachine = setup({
         confirming: { on: { confirm: 'ordering', deny: 'resting' } },
         ordering: {
           tags: 'busy',
-          description: 'Sent once. Without an answer nobody knows what the gate did, and a person decides what next.',
+          description:
+            'Sent once. Without an answer the position of the gate is not known, and a person decides what to do next.',
           invoke: {
             id: 'moveGate',
             src: 'moveGate',

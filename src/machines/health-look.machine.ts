@@ -5,7 +5,7 @@ import { failureOf, noAnswer } from './failure.ts'
 import type { Thrown } from './refusal.ts'
 import { task } from './task.ts'
 
-/** Whose answers: one's own need no reason. */
+/** Whose answers; a worker's own need no reason. */
 type Whose = { slug: string; own: boolean }
 const sayWhy = 'Say why you open them: the worker reads it.'
 
@@ -44,7 +44,7 @@ export const healthLookMachine = setup({
 }).createMachine({
   id: 'healthLook',
   description:
-    'Opening somebody’s medical answers: asked first and with a reason, because the look is written down and told to them.',
+    'Opens a worker’s medical answers after a confirmation with a reason, because each access is logged and the worker is notified.',
   context: ({ input }) => ({ ...input, reason: '', error: undefined, health: undefined, refusal: undefined }),
   initial: 'sealed',
   states: {

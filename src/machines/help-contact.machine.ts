@@ -3,6 +3,6 @@ import { configuration } from '#services/config'
 
 export const helpContactMachine = readMachine(
   'helpContact',
-  'Where people in need write and call, from the settings of the server; without an answer it is left out.',
+  'The help email address and phone number, from the settings of the server; left out without an answer.',
   (signal) => configuration.read({}, signal).then(({ data: { help_email, help_line } }) => ({ help_email, help_line })),
 )

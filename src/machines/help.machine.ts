@@ -24,7 +24,7 @@ export const helpMachine = setup({
   },
 }).createMachine({
   id: 'help',
-  description: 'The help document, fetched once and shown; when it cannot be had the server’s words are shown.',
+  description: 'The help document, loaded once and shown; if that fails, the server’s message is shown.',
   context: { url: undefined, message: undefined },
   initial: 'fetching',
   exit: 'releaseUrl',

@@ -4,9 +4,9 @@ import { timesheets } from '#services/timesheet'
 
 export const homeMachine = readMachine(
   'home',
-  'What waits on the reader and what is true now; asked again when a notification says that something changed.',
+  'What needs the user’s attention, and the current figures; reloaded when a notification reports a change.',
   async (signal) => {
-    // The mark at Timesheets follows the pending flag; without its answer the count of the home call stands in.
+    // The mark at Timesheets follows the pending flag; without its answer the count of the home call is used.
     const pending = timesheets.pending({}, signal).catch(() => undefined)
     const [{ data }, flag] = await Promise.all([home.read({}, signal), pending])
     return flag

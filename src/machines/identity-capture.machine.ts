@@ -28,7 +28,7 @@ export const identityCaptureMachine = setup({
 }).createMachine({
   id: 'identityCapture',
   description:
-    'Inside the app the provider’s own screens take the pictures; a cancelled or failed capture can be started anew.',
+    'In the app, the provider’s own screens take the pictures; a cancelled or failed capture can be started again.',
   context: ({ input }) => ({ ...input, left: false }),
   initial: 'launching',
   states: {

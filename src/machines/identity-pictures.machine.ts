@@ -29,7 +29,7 @@ export const identityPicturesMachine = setup({
   },
 }).createMachine({
   id: 'identityPictures',
-  description: 'In a plain browser identity is shown by two pictures: the photo page of a document, then the face.',
+  description: 'In a browser, identity is checked by two pictures: the photo page of a document, then the face.',
   context: ({ input: { pictures, message } }) => ({ ...pictures, left: false, message }),
   initial: 'document',
   on: { back: { target: '.left', actions: 'noteLeft' } },

@@ -20,7 +20,7 @@ export const identityResultMachine = setup({
   delays: { betweenPolls: 4000 },
 }).createMachine({
   id: 'identityResult',
-  description: 'The provider looks at the pictures: its result is polled, and heard of in real time.',
+  description: 'The provider checks the pictures: the result is polled, and also arrives in real time.',
   context: { check: undefined },
   invoke: { id: 'identityNews', src: 'identityNews' },
   initial: 'resting',
@@ -43,7 +43,7 @@ export const identityResultMachine = setup({
       },
     },
     unheard: {
-      description: 'No answer; it is asked again by itself.',
+      description: 'No answer; the result is requested again automatically.',
       after: { betweenPolls: 'asking' },
       on: { hearNews: 'asking', retry: 'asking' },
     },

@@ -42,7 +42,7 @@ export const identityStepMachine = setup({
   },
   guards: {
     isInWrapper: ({ context }) => context.wrapper,
-    /** The app's pass for the provider is not kept by the server: it is asked for anew. */
+    /** The server does not store the app's token for the provider, so a new one is requested. */
     needsNewPass: ({ context }) => context.wrapper && context.applicant.applicant_id !== '',
     hasApplicant: ({ context }) => context.applicant.applicant_id !== '',
     hasLeft: (_, { left }: { left: boolean }) => left,
@@ -67,7 +67,7 @@ export const identityStepMachine = setup({
 }).createMachine({
   id: 'identityStep',
   description:
-    'Names as on the document, then the proof, then the provider’s result, polled and heard of in real time.',
+    'The names as on the document, then the pictures, then the provider’s result, which is polled and also arrives in real time.',
   context: ({ input: { wrapper, known } }) => ({
     status: undefined,
     wrapper,
@@ -121,7 +121,7 @@ export const identityStepMachine = setup({
       },
     },
     picturing: {
-      description: 'A plain browser: pictures of the document and the face.',
+      description: 'In a browser: pictures of the document and the face.',
       invoke: {
         id: 'takePictures',
         src: 'takePictures',
@@ -168,7 +168,7 @@ export const identityStepMachine = setup({
       },
     },
     failed: {
-      description: 'The provider says why; the proof can be given anew.',
+      description: 'The provider gives the reason; the check can be repeated.',
       on: {
         retry: [
           { guard: 'isInWrapper', target: 'applying' },

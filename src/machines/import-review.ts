@@ -18,10 +18,10 @@ import type { Checked } from '#services/spreadsheet'
 export type ReviewTab = 'all' | 'error' | 'warning' | 'duplicate'
 export type Cell = { row: number; field: ImportField }
 type Step = { fixes: Fixes; choices: Choices; rows: CheckedRow[] }
-/** Everything that the review shows: rows as read, as typed anew, and what becomes of each. Replaced, never changed. */
+/** Everything the review shows: rows as read, corrections, and the verdict on each row. Immutable. */
 export type Review = {
   reading: Reading
-  /** Where a row of the sheet stands in `rows`. */
+  /** Index in `rows` by row number of the spreadsheet. */
   places: ReadonlyMap<number, number>
   rows: CheckedRow[]
   own: ReadonlyMap<number, OwnPerson>
@@ -29,14 +29,14 @@ export type Review = {
   choices: Choices
   judged: Judged[]
   counts: Counts
-  /** What was there before each repair, the last one last. */
+  /** The state before each correction, newest last. */
   steps: Step[]
-  /** A number was typed anew: whose it is only the server knows. */
+  /** A mobile number was corrected: only the server knows whose it is. */
   isStale: boolean
 }
 
 const counted = (review: Omit<Review, 'counts'>): Review => ({ ...review, counts: countsOf(review.judged) })
-/** With rows that say something else: one of them may be another's twin. */
+/** For changed rows: all are judged again, because one can have become a duplicate of another. */
 const judgedWhole = (review: Omit<Review, 'judged' | 'counts'>): Review =>
   counted({ ...review, judged: judgeRows(review.rows, review.own, review.choices) })
 const chosen = (review: Review): Review =>
@@ -60,7 +60,7 @@ const mostSteps = 50
 const stepped = ({ fixes, choices, rows, steps }: Review): Step[] =>
   [...steps, { fixes, choices, rows }].slice(-mostSteps)
 
-/** Types cells anew, all as one repair. */
+/** Corrects cells, all as one step to undo. */
 export function fixCells(review: Review, cells: readonly (Cell & { value: string })[]): Review {
   const fixes = { ...review.fixes }
   const rows = [...review.rows]
@@ -87,12 +87,15 @@ export const judgedRow = (review: Review, row: number): Judged | undefined =>
   review.judged[review.places.get(row) ?? -1]
 export const checkedRow = (review: Review, row: number): CheckedRow | undefined =>
   review.rows[review.places.get(row) ?? -1]
-/** What is wrong with a cell, or in doubt; errors first. */
+/** The error or warning of a cell, errors first. */
 export function problemOf(review: Review, { row, field }: Cell): Problem | undefined {
   const here = judgedRow(review, row)?.problems.filter((problem) => problem.field === field)
   return here?.find(({ kind }) => kind === 'error') ?? here?.[0]
 }
-/** Rows whose cell of the same column says the same, and is wrong in the same way: itself among them. */
+/**
+ * Rows with the same value and the same problem in the column of the cell, itself included; all formulas count as the
+ * same.
+ */
 export function alikeOf(review: Review, cell: Cell): number[] {
   const problem = problemOf(review, cell)
   const typed = checkedRow(review, cell.row)?.shown[cell.field] ?? ''
@@ -105,12 +108,12 @@ export function alikeOf(review: Review, cell: Cell): number[] {
     return isSame || row === cell.row ? [row] : []
   })
 }
-/** What was most likely meant, the likeliest first. */
+/** Suggested corrections, the most likely first. */
 export function meantOf(review: Review, cell: Cell): string[] {
   const typed = checkedRow(review, cell.row)?.shown[cell.field] ?? ''
   return problemOf(review, cell)?.instead ?? closest(cell.field, typed, review.reading.facts)
 }
-/** A formula's own value stands for each; anything else is typed into all. */
+/** Each formula is replaced by its own value; any other value is typed into all rows alike. */
 export const repaired = (review: Review, { row, field, value, alike }: Cell & { value: string; alike: boolean }) => {
   const isFormula =
     problemOf(review, { row, field })?.formula && problemOf(review, { row, field })?.instead?.[0] === value
@@ -121,14 +124,14 @@ export const repaired = (review: Review, { row, field, value, alike }: Cell & { 
   }))
 }
 
-/** Places of the rows that a tab shows. */
+/** Indexes of the rows that a tab shows. */
 export function rowsOf({ rows, judged }: Review, tab: ReviewTab): number[] {
   const isShown = ({ verdict, problems }: Judged) =>
     tab === 'all' ||
     (tab === 'warning' ? verdict !== 'left' && problems.some(({ kind }) => kind === 'warning') : verdict === tab)
   return rows.flatMap((_, place) => (judged[place] && isShown(judged[place]) ? [place] : []))
 }
-/** The next cell with an error after one, from the top again at the end. */
+/** The next cell with an error after the given one, from the top again at the end. */
 export function nextError(review: Review, after: Cell | undefined): Cell | undefined {
   const cells = review.rows.flatMap(({ row }, place) =>
     review.judged[place]?.verdict === 'error'
@@ -140,7 +143,7 @@ export function nextError(review: Review, after: Cell | undefined): Cell | undef
 }
 
 const inOrder = ({ reading }: Review, { cells }: SheetRow) => reading.mapping.map((_, column) => cells[column] ?? '')
-/** The rows that stay behind, as the person wrote them, with what is wrong. */
+/** The rows that are not imported, as the person typed them, each with what is wrong. */
 export function leftSheet(review: Review): string[][] {
   const { reading, judged } = review
   const taken = ['ready', 'warning', 'same']
@@ -164,7 +167,7 @@ const examples: Partial<Record<ImportField, string>> = {
   role: 'Dry liner',
   hourly_rate: '22.50',
 }
-/** What a company fills in: the heads, and an example. */
+/** The file that a company fills in: column headings and an example row. */
 export const template: string[][] = [
   importFields.map((field) => fieldNames[field]),
   importFields.map((field) => examples[field] ?? ''),

@@ -6,7 +6,7 @@ import { task } from './task.ts'
 export const lastTabMachine = setup({
   types: {
     context: {} as { row: TabRow; index: number },
-    /** `index` left out: what this browser remembers. */
+    /** `index` omitted: the one that this browser remembers. */
     input: {} as { row: TabRow; index?: number },
     events: {} as { type: 'remember'; index: number },
   },
@@ -15,7 +15,7 @@ export const lastTabMachine = setup({
   actions: { keepIndex: assign((_, { index }: { index: number }) => ({ index })) },
 }).createMachine({
   id: 'lastTab',
-  description: 'The place of the tab that was chosen last, remembered in this browser.',
+  description: 'The position of the tab that was chosen last, remembered in this browser.',
   context: ({ input: { row, index } }) => ({ row, index: index ?? preferences.tab(row) }),
   initial: 'remembered',
   on: {

@@ -9,7 +9,7 @@ import { task } from './task.ts'
 type Asked = { check_in_id: string; site: string; in_at: string; asOf: string }
 type Context = Asked & { time: string; refusal: string | undefined }
 
-/** The first instant after somebody came at which London's clocks show `time` (HH:MM). */
+/** The first instant after the check-in at which clocks in London show `time` (HH:MM). */
 function leftAt({ in_at, time }: Pick<Context, 'in_at' | 'time'>): string {
   const day = londonDay(new Date(in_at))
   const same = londonInstant(day, time)
@@ -44,7 +44,8 @@ export const leftAnswerMachine = setup({
   },
 }).createMachine({
   id: 'leftAnswer',
-  description: 'A worker says when they left a site, where nobody saw it: their hours of that day wait for it.',
+  description:
+    'A worker enters when they left a site without a check-out; their hours of that day are pending until then.',
   context: ({ input: { check_in_id, site, in_at, asOf } }) => ({
     check_in_id,
     site,

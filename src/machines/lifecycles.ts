@@ -16,7 +16,7 @@ import { subcompanyAccessLifecycle } from './lifecycles/subcompany-access.ts'
 import { timesheetLifecycle } from './lifecycles/timesheet.ts'
 import { visitLifecycle } from './lifecycles/visit.ts'
 
-/** Every law by its id: the part of the catalogue that browser and server share. */
+/** All lifecycles by id: the part of the catalogue that browser and server share. */
 export const lifecycles = {
   assignment: { title: 'Assignment', chart: assignmentLifecycle },
   ban: { title: 'Ban', chart: banLifecycle },

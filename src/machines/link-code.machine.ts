@@ -18,11 +18,11 @@ export const linkCodeMachine = setup({
     keepRefusal: assign((_, { error }: Thrown) => ({ refusal: failureOf(error).message ?? noAnswer })),
     forgetCode: assign({ code: undefined, refusal: undefined }),
   },
-  /** As long as the server takes it. */
+  /** Milliseconds for which the server accepts the code. */
   delays: { goodFor: 600_000 },
 }).createMachine({
   id: 'linkCode',
-  description: 'The code by which a company links a worker: shown when it is asked for, ten minutes long, once.',
+  description: 'The code with which a company links a worker: shown on request, valid for ten minutes and for one use.',
   context: { code: undefined, refusal: undefined },
   initial: 'hidden',
   states: {
@@ -38,7 +38,7 @@ export const linkCodeMachine = setup({
       },
     },
     shown: { on: { hide: 'hidden', ask: 'asking' }, after: { goodFor: 'runOut' } },
-    runOut: { description: 'The last code is worth nothing any more.', on: { ask: 'asking' } },
+    runOut: { description: 'The last code has expired.', on: { ask: 'asking' } },
     refused: { on: { ask: 'asking' } },
   },
 })

@@ -65,7 +65,8 @@ export const medicalQuestionnaireMachine = setup({
   },
 }).createMachine({
   id: 'medicalQuestionnaire',
-  description: 'One question a screen, a few words after each yes, and a declaration; the answers are sealed.',
+  description:
+    'One question per screen, a few words after each yes, and a declaration; the answers are stored encrypted.',
   context: ({ input }) => ({
     status: undefined,
     questions: input.questions ?? medicalQuestions.map(({ id }) => id),

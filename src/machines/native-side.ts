@@ -1,4 +1,4 @@
 import { bridge } from '#services/bridge'
 
-/** The page's own channel to the app around it, for the view that shows it. */
+/** The page's channel to the app around it, for the view that shows it. */
 export const nativeSide = bridge.channel

@@ -32,7 +32,7 @@ export const niNumberMachine = setup({
   },
 }).createMachine({
   id: 'niNumber',
-  description: 'The National Insurance number, or the word that there is none yet.',
+  description: 'The National Insurance number, or the statement that there is none yet.',
   context: { status: undefined, typed: '', refusal: noRefusal },
   initial: 'asking',
   states: {
@@ -44,7 +44,7 @@ export const niNumberMachine = setup({
       },
     },
     explaining: {
-      description: 'What it means to go on without one.',
+      description: 'Explains what it means to continue without a number.',
       on: { continue: 'passing', back: 'asking' },
     },
     saving: {

@@ -16,7 +16,7 @@ const anySite = { type: 'announce', params: { type: 'siteChanged' } } as const
 const anySheet = { type: 'announce', params: { type: 'sheetChanged' } } as const
 const socketReturns = { connected: { target: 'catchingUp', actions: [anySite, anySheet] } } as const
 
-/** Rows of the popover; what is older is not asked for. */
+/** Rows of the popover; older notifications are not loaded. */
 const perPage = 50
 
 export const notificationFeedMachine = setup({
@@ -72,7 +72,7 @@ export const notificationFeedMachine = setup({
 }).createMachine({
   id: 'notificationFeed',
   description:
-    'The bell: what came, live over the socket; after a break what was missed is fetched, none lost, none twice.',
+    'The notification bell: live over the socket. After a break the missed notifications are loaded, none lost and none twice.',
   context: ({ input }) => ({ userId: input.userId, items: [], unread: 0, marks: [] }),
   type: 'parallel',
   states: {
@@ -115,7 +115,7 @@ export const notificationFeedMachine = setup({
           states: {
             connecting: { on: { lost: 'polling' } },
             catchingUp: {
-              description: 'The socket is up; what came while it was not is asked for.',
+              description: 'The socket is connected; the notifications that arrived without it are loaded.',
               on: { lost: 'polling' },
               invoke: {
                 id: 'catchUp',
@@ -173,7 +173,7 @@ export const notificationFeedMachine = setup({
           },
         },
         sending: {
-          description: 'One mark at a time; what is marked meanwhile waits for its turn.',
+          description: 'One mark is sent at a time; later ones are queued.',
           on: {
             markRead: {
               guard: { type: 'isUnread', params: ({ event }) => event },
@@ -191,7 +191,7 @@ export const notificationFeedMachine = setup({
             ],
             onError: [
               { guard: 'hasMoreMarks', target: 'sending', reenter: true, actions: 'dropMark' },
-              { target: 'resting', actions: 'dropMark', description: 'The next load tells the truth again.' },
+              { target: 'resting', actions: 'dropMark', description: 'The next load corrects the marks.' },
             ],
           },
         },

@@ -22,7 +22,7 @@ export const notificationPermissionMachine = setup({
   actions: { keepStatus: assign({ status: (_, { status }: Answer) => status }) },
 }).createMachine({
   id: 'notificationPermission',
-  description: 'Inside the wrapper a worker is asked once for notifications; no answer ever holds up the registration.',
+  description: 'In the app, a worker is asked once to allow notifications; no answer ever blocks the registration.',
   context: { status: 'undetermined' },
   initial: 'reading',
   states: {
@@ -51,7 +51,7 @@ export const notificationPermissionMachine = setup({
     },
     offering: { on: { allow: 'asking', skip: 'decided' } },
     asking: {
-      description: 'The phone shows its own question.',
+      description: 'The phone shows its own permission dialog.',
       tags: 'busy',
       on: { skip: 'decided' },
       invoke: {
@@ -70,7 +70,7 @@ export const notificationPermissionMachine = setup({
       },
     },
     denied: {
-      description: 'The phone does not ask twice: the page says where the settings are.',
+      description: 'The phone does not ask twice: the page explains where the settings are.',
       on: { retry: 'reading', skip: 'decided' },
     },
     unreachable: { on: { retry: 'reading', skip: 'decided' } },

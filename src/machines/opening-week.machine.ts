@@ -13,7 +13,8 @@ export const openingWeekMachine = setup({
   actions: { announceOpened: emit({ type: 'opened' as const }) },
 }).createMachine({
   id: 'openingWeek',
-  description: 'A worker looks at their weeks: this one is opened if it was not, while the others are read.',
+  description:
+    'A worker opens their list of weeks: this week is created if it is missing, while the others are loaded.',
   initial: 'opening',
   states: {
     opening: {
@@ -33,7 +34,7 @@ export const openingWeekMachine = setup({
         onError: 'unopened',
       },
     },
-    open: { description: 'It is among the weeks, if a company pays by the hour.' },
+    open: { description: 'This week is in the list, if a company pays by the hour.' },
     unopened: { on: { retry: 'opening' } },
   },
 })

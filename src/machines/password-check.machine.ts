@@ -4,14 +4,14 @@ import { gatePerson, type PasswordGiven } from '#services/gate-person'
 import { failureOf, firstMessage } from './failure.ts'
 import { task } from './task.ts'
 
-/** `seconds`: until the server takes a password of this worker again. */
+/** `seconds`: until the server accepts another password for this worker. */
 type Context = PasswordGiven & { message: string | undefined; seconds: number }
 type Thrown = { error: unknown }
-/** A password is neither kept nor sent again by itself: who gets no answer is told so. */
+/** A password is neither stored nor sent again automatically, so the person must know that there was no answer. */
 const unanswered =
   'No connection, so nothing was sent. The password is not kept: type it again when there is a network.'
 
-/** Seconds of a lock when the server does not say how long it lasts. */
+/** Seconds of a lock when the server gives no duration. */
 const defaultWait = 60
 
 export const passwordCheckMachine = setup({
@@ -46,7 +46,7 @@ export const passwordCheckMachine = setup({
 }).createMachine({
   id: 'passwordCheck',
   description:
-    'A worker without a phone types their own password on the guard’s device: sent once, never queued, forgotten with the answer.',
+    'A worker without a phone types their own password on the guard’s device: sent once, never queued, cleared after the answer.',
   context: ({ input }) => ({ ...input, password: '', reason: '', message: undefined, seconds: 0 }),
   initial: 'typing',
   states: {
@@ -73,7 +73,8 @@ export const passwordCheckMachine = setup({
           },
         },
         locked: {
-          description: 'Too many tries for this worker: nothing can be sent until the server takes a password again.',
+          description:
+            'Too many attempts for this worker: nothing can be sent until the server accepts a password again.',
           after: { untilUnlocked: 'open' },
         },
       },

@@ -6,7 +6,7 @@ export const pauseMachine = setup({
   delays: { settling: 1000 },
 }).createMachine({
   id: 'pause',
-  description: 'News of what a page shows: however many come within a second, the page is read anew once.',
+  description: 'Collects news for a page: however much arrives within a second, the page is refreshed once.',
   initial: 'resting',
   states: {
     resting: { on: { hear: 'waiting' } },

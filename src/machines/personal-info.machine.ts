@@ -20,7 +20,7 @@ export type Personal = {
   postcode: string
 }
 type Names = { first_name: string | null; last_name: string | null }
-/** What was given before; the names of the identity step stand in for names not given yet. */
+/** Values given before; missing names are taken from the identity step. */
 const known = (given: StepsData['personal-info'], names: Names): Personal => ({
   first_name: given.first_name ?? names.first_name ?? '',
   last_name: given.last_name ?? names.last_name ?? '',
@@ -34,7 +34,7 @@ const known = (given: StepsData['personal-info'], names: Names): Personal => ({
 })
 type Context = StepOutcome & {
   wrapper: boolean
-  /** The form was already taken by the server: only the photo is missing. */
+  /** The server already has the form: only the photo is missing. */
   given: boolean
   personal: Personal
   photo: UploadedFile | undefined
@@ -79,7 +79,8 @@ export const personalInfoMachine = setup({
   },
 }).createMachine({
   id: 'personalInfo',
-  description: 'Who the worker is and where they live, then their photo; an odd postcode is doubted, not refused.',
+  description:
+    'Who the worker is and where they live, then their photo; an unusual postcode is questioned, not refused.',
   context: ({ input }) => ({
     status: undefined,
     wrapper: input.wrapper,
@@ -98,7 +99,7 @@ export const personalInfoMachine = setup({
       },
     },
     doubting: {
-      description: 'The postcode is not of the usual shape: mend it, or use it anyway.',
+      description: 'The postcode does not have the usual format: correct it, or use it anyway.',
       entry: 'clearRefusal',
       on: {
         change: { target: 'filling', actions: { type: 'keepPersonal', params: ({ event }) => event } },

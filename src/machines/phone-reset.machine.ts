@@ -4,7 +4,6 @@ import { workerProfiles } from '#services/worker-profile'
 import { failureOf, noAnswer } from './failure.ts'
 import { task } from './task.ts'
 
-/** Whose phone is forgotten. */
 export type PhoneOwner = { id: string; name: string }
 type Thrown = { error: unknown }
 
@@ -31,7 +30,7 @@ export const phoneResetMachine = setup({
 }).createMachine({
   id: 'phoneReset',
   description:
-    'Forgetting the phone that a worker’s app is registered on, after being asked: its sessions end at once.',
+    'Removes the phone that a worker’s app is registered on, after a confirmation; its sessions end at once.',
   context: { owner: undefined },
   initial: 'resting',
   states: {

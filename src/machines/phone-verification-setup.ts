@@ -14,7 +14,7 @@ export type Context = {
   phone: string
   password: string
   secondsLeft: number
-  /** Whether the proven number has an account. */
+  /** Whether there is an account for the verified number. */
   known: boolean | undefined
   token: string | undefined
   refusal: Refusal

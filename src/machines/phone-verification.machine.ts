@@ -20,7 +20,7 @@ const blamePassword = { type: 'blamePassword', params: thrown } as const
 export const phoneVerificationMachine = phoneVerificationSetup.createMachine({
   id: 'phoneVerification',
   description:
-    'The terms and the privacy policy are ticked before the number is asked for. A code proves it; then the password of a known worker is asked, or a new worker sets one. Whoever forgot theirs sets a new one with the same code.',
+    'The terms and the privacy policy are ticked before the number is entered. A code verifies the number; then a known worker enters their password, and a new worker sets one. A worker who forgot their password sets a new one with the same code.',
   context: {
     agreed: [],
     phone: '',
@@ -112,7 +112,7 @@ export const phoneVerificationMachine = phoneVerificationSetup.createMachine({
       on: { retry: 'signingIn', back: { target: 'enteringPassword', actions: 'clearRefusal' } },
     },
     settingPassword: {
-      description: 'The first password of a new worker, or a new one instead of the one a known worker forgot.',
+      description: 'The first password of a new worker, or a new one for a known worker who forgot theirs.',
       on: {
         changePassword: { actions: { type: 'keepPassword', params: ({ event }) => event } },
         continue: { guard: 'hasPassword', target: 'savingPassword' },
@@ -159,7 +159,7 @@ export const phoneVerificationMachine = phoneVerificationSetup.createMachine({
       on: { retry: 'savingPassword', back: { target: 'settingPassword', actions: 'clearRefusal' } },
     },
     taken: {
-      description: 'The number belongs to another device; only the company can free it.',
+      description: 'The number is registered on another device; only the company can release it.',
       on: { back: { target: 'enteringPhone', actions: 'clearRefusal' } },
     },
     signedIn: { type: 'final' },

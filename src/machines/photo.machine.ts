@@ -12,12 +12,12 @@ type Context = {
   wrapper: boolean
   chosen: ChosenFile | undefined
   offset: number
-  /** There while, and only while, the server has this picture. */
+  /** Set only while the server has this picture. */
   file: UploadedFile | undefined
   message: string | undefined
 }
 
-/** Percent sent of the chosen picture. */
+/** Percentage of the chosen picture that has been sent. */
 export const photoProgress = ({ chosen, offset }: Pick<Context, 'chosen' | 'offset'>) =>
   percentSent(offset, chosen?.size ?? 0)
 
@@ -27,7 +27,7 @@ export const photoMachine = setup({
     input: {} as Input,
     events: {} as { type: 'choose'; file: ChosenFile } | { type: 'capture' } | { type: 'retry' } | { type: 'cancel' },
     children: {} as { sendPhoto: 'sendPhoto' },
-    /** `told`: whether the server has the picture is certain; the step that asked keeps it, or forgets it. */
+    /** `told`: it is certain whether the server has the picture, so the step around this chart keeps or clears it. */
     tags: {} as 'busy' | 'told',
   },
   actors: {
@@ -70,12 +70,12 @@ export const photoMachine = setup({
     cancelSending: sendTo('sendPhoto', { type: 'cancel' }),
   },
   delays: {
-    /** A picture that is not through by then is told to be slow. */
+    /** Milliseconds after which an unfinished upload is shown as slow. */
     slowSignal: 8000,
   },
 }).createMachine({
   id: 'photo',
-  description: 'One picture: taken by the app or chosen in the browser, sent in slices, sent again where it stopped.',
+  description: 'One picture: taken by the app or chosen in the browser, sent in slices, and resumed where it stopped.',
   context: ({ input }) => ({
     field: input.field,
     wrapper: input.wrapper,

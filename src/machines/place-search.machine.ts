@@ -26,11 +26,11 @@ export const placeSearchMachine = setup({
     keepChosen: assign((_, { place }: { place: Place }) => ({ chosen: place, found: [] })),
     forgetFound: assign({ found: [] }),
   },
-  /** Nobody is asked while a person still types. */
+  /** Milliseconds without typing before a search is sent. */
   delays: { pauseInTyping: 300 },
 }).createMachine({
   id: 'placeSearch',
-  description: 'Looks an address up while it is typed; without the map service it is written by hand.',
+  description: 'Looks up an address while it is typed; without the map service it is entered by hand.',
   context: { text: '', found: [], chosen: undefined },
   initial: 'resting',
   on: {
@@ -65,8 +65,8 @@ export const placeSearchMachine = setup({
       },
     },
     found: {},
-    chosen: { description: 'The address is in the form; it can be looked up anew.' },
-    nowhere: { description: 'The service answered, and knows no such place.' },
-    away: { description: 'The service does not answer: the address is written by hand.' },
+    chosen: { description: 'The address is in the form; it can be looked up again.' },
+    nowhere: { description: 'The service answered that there is no such place.' },
+    away: { description: 'The service does not answer: the address is entered by hand.' },
   },
 })

@@ -6,7 +6,7 @@ import { task } from './task.ts'
 
 export const placementMachine = setup({
   types: {
-    /** `path`: the address with its query. No visitor: nobody knows yet who it is. */
+    /** `path`: the path of the URL with its query. `visitor` is undefined until it is known who the user is. */
     context: {} as { path: string; visitor: Visitor | undefined; place: Place | undefined },
     input: {} as { path: string },
     events: {} as
@@ -37,7 +37,7 @@ export const placementMachine = setup({
   },
 }).createMachine({
   id: 'placement',
-  description: 'Where on the app a person belongs: the screen they ask for, another one, or none.',
+  description: 'Which screen a person gets: the one they asked for, another one, or none.',
   context: ({ input }) => ({ path: input.path, visitor: undefined, place: undefined }),
   initial: 'waiting',
   on: {
@@ -61,13 +61,16 @@ export const placementMachine = setup({
         { target: 'missing' },
       ],
     },
-    here: { description: 'The screen is theirs. A change of their status moves them only at the next visit.' },
+    here: {
+      description: 'The person has access to the screen. A change of their status only moves them at the next visit.',
+    },
     // They are led elsewhere, and are placed anew on arrival.
     moving: { entry: 'announceGo' },
     // As moving, with the report sent.
     moved: {},
     reporting: {
-      description: 'An unfinished person is led back to their registration, and it is reported without saying who.',
+      description:
+        'A person with an unfinished registration is redirected to it; this is reported without saying who they are.',
       entry: 'announceGo',
       invoke: { id: 'reportUnfinished', src: 'reportUnfinished', input: {}, onDone: 'moved', onError: 'moved' },
     },

@@ -7,14 +7,17 @@ export type Who = Pick<User, 'id' | 'default_role' | 'status' | 'is_payroll_comp
   company: { main_contractor: boolean } | null
 }
 export type Visitor = { user: Who | undefined; wrapper: boolean }
-/** Whom the token calls finished is, before the rest is asked anew: their next address is not led back to the registration. */
+/**
+ * Trusts the token's COMPLETED status until the user is read again, so that a finished user is not redirected to the
+ * registration.
+ */
 export const visitorOf = ({ user, claims, wrapper }: Visitor & { claims: Claims | undefined }): Visitor => ({
   user: user && claims?.status === 'COMPLETED' ? { ...user, status: claims.status } : user,
   wrapper,
 })
 /**
- * `unfinished`: the redirect is reported, because a person with an open registration went astray. `said`: why the screen
- * is not theirs, where they might have expected it.
+ * `unfinished`: the redirect is reported, because a person with an open registration went astray. `said`: why they have
+ * no access to the screen, where they could have expected it.
  */
 export type Place =
   | ({ kind: 'show' } & Matched)
@@ -24,7 +27,7 @@ export type Place =
 const company: readonly Role[] = ['OWNER', 'MANAGER']
 const workers: readonly Role[] = ['WORKER', 'SECURITY_GUARD']
 const siteStaff: readonly Role[] = [...company, 'SECURITY_GUARD']
-/** Whose screen it is, where the spec says so; every other screen is anybody's who is signed in. */
+/** Roles with access to a screen; every other screen is open to all signed-in users. */
 const roles: Partial<Record<AppRoute, readonly Role[]>> = {
   sites: company,
   siteNew: company,
@@ -84,7 +87,7 @@ const open = new Set<AppRoute>([
   'invitationAccept',
   'invitationDeny',
 ])
-/** Open routes that an unfinished person may read without being sent to the registration. */
+/** Open routes that a person with an unfinished registration can read without a redirect to it. */
 const readable = new Set<AppRoute>([...open].filter((route) => route !== 'login'))
 const renamed: Partial<Record<AppRoute, string>> = {
   workerRegister: paths.registerWorker,
@@ -93,18 +96,21 @@ const renamed: Partial<Record<AppRoute, string>> = {
 }
 const under = (root: string, pathname: string) => pathname === root || pathname.startsWith(`${root}/`)
 
-/** The address that a person asked for on the way here, '/' when none. Sign-in and registration would lead in a circle. */
+/**
+ * The address that a person asked for on the way here, '/' when none. Sign-in and registration are dropped, because
+ * they would cause a redirect loop.
+ */
 function redirectOf(query: string) {
   const wanted = safeRedirect(new URLSearchParams(query).get('redirect'))
   const pathname = wanted.split(/[?#]/)[0] ?? ''
   const starts = [paths.login, '/register', paths.workerRegister]
   return starts.some((start) => under(start, pathname)) ? paths.home : wanted
 }
-/** `start`, from where the person is led to `wanted` in the end. */
+/** `start`, with a redirect to `wanted` afterwards. */
 const withRedirect = (start: string, wanted: string) =>
   wanted === paths.home ? start : `${start}?${new URLSearchParams({ redirect: wanted })}`
 
-/** Where the person belongs who opens `address` (path with query): that screen, somewhere else, or nowhere. */
+/** Where a user who opens `address` (path with query) goes: that screen, another one, or none. */
 export function placeOf(address: string, { user, wrapper }: Visitor): Place {
   const [pathname = '/', query = ''] = address.split(/\?(.*)/s)
   const matched = routeOf(pathname)
@@ -124,8 +130,8 @@ const goHome = (said: string): Place => ({ kind: 'go', to: paths.home, unfinishe
 type Asked = { pathname: string; query: string; matched: Matched | undefined } & Visitor
 
 /**
- * Nobody is signed in: public screens, or the sign-in with the way back; inside the app the registration. Everything
- * under the contracts needs a sign-in, an address that is no route too.
+ * For users who are not signed in: public screens, else the sign-in with a redirect back; in the app the registration.
+ * Everything under the contracts needs a sign-in, even an address that matches no route.
  */
 function out({ pathname, query, matched, wrapper }: Asked): Place | undefined {
   if (matched ? open.has(matched.route) : !under(paths.contracts, pathname)) return undefined
@@ -161,7 +167,7 @@ function finished({ pathname, query, matched, user }: Asked): Place | undefined 
   return isWalled(pathname, user) || isOthers(matched, user) ? go(paths.home) : undefined
 }
 
-/** Walls of section 6, for addresses that are no route as well. */
+/** Areas that some roles have no access to, including addresses that match no route. */
 function isWalled(pathname: string, user: Who) {
   if (user.default_role === 'MANAGER' && under(paths.contracts, pathname)) return true
   if (user.is_payroll_company)

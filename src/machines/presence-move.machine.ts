@@ -4,7 +4,7 @@ import { failureOf, noAnswer } from '#machines/failure'
 import { task } from '#machines/task'
 import { sitePeople } from '#services/site-people'
 
-/** Whom a person wants to move, and how: `left_at` an instant, `reason` why a warning of the gate does not count. */
+/** The people to move, and how: `left_at` is an instant, `reason` overrides a warning of the gate. */
 export type Wanted = {
   move: 'checkIn' | 'checkOut' | 'ask'
   ids: string[]
@@ -16,7 +16,7 @@ type Context = {
   siteId: string
   wanted: Wanted | undefined
   refusal: string | undefined
-  /** Who moved by the last save, until it was read. */
+  /** Who was moved by the last save, until the message is dismissed. */
   saved: SavedSitePeople | undefined
 }
 
@@ -64,8 +64,7 @@ export const presenceMoveMachine = setup({
   },
 }).createMachine({
   id: 'presenceMove',
-  description:
-    'A manual check-in or check-out of people of a site, or asking them when they left: said, confirmed, saved.',
+  description: 'Checks people of a site in or out by hand, or asks them when they left: shown, confirmed, saved.',
   context: ({ input }) => ({ siteId: input.siteId, wanted: undefined, refusal: undefined, saved: undefined }),
   initial: 'resting',
   states: {
@@ -76,7 +75,7 @@ export const presenceMoveMachine = setup({
       },
     },
     confirming: {
-      description: 'Whom, and what happens to them, is said before it is done; a refusal is said here too.',
+      description: 'Who is moved and how is shown before it is done; a refusal is shown here too.',
       on: {
         detail: { actions: { type: 'keepDetail', params: ({ event }) => event } },
         confirm: 'saving',

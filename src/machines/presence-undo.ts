@@ -4,7 +4,7 @@ import type { UndoOffer } from './undo.machine.ts'
 
 const words = { checkIn: 'checked in', checkOut: 'checked out' } as const
 
-/** 'Jan Nowak: checked out', or '3 people checked out: Jan Nowak, and 2 others', to be undone. */
+/** An offer to undo: 'Jan Nowak: checked out', or '3 people checked out: Jan Nowak, and 2 others'. */
 export function offerOf(moved: SavedSitePeople['done']): UndoOffer {
   const [first, ...others] = moved
   const done = moved.map(({ check_in_id, move, name }) => ({ noun: 'check-in' as const, id: check_in_id, move, name }))

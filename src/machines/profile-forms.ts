@@ -7,7 +7,7 @@ type Read = WorkerValues & { updated_at?: string | undefined }
 const versionOf = ({ updated_at }: Read) => ({ updated_at })
 const versionAfter = ({ data: { updated_at } }: { data: { updated_at: string } }) => ({ updated_at })
 
-/** The signed-in worker's own data, with when it was read. */
+/** The signed-in worker's own data, with the version that was read. */
 export const personalFormMachine = formMachine(
   (values: Read, signal) => profile.personal({ body: { ...personalOf(values), ...versionOf(values) } }, signal),
   versionAfter,
@@ -30,7 +30,7 @@ export type HealthValues = {
 }
 const undeclared = { status: 422, errors: { declaration: ['Confirm that your answers are true.'] } }
 
-/** All questions at once, and that the answers are true. */
+/** All answers at once, with the declaration that they are true. */
 export const healthFormMachine = formMachine(async ({ answers, declared }: HealthValues, signal) => {
   if (!declared) throw Object.assign(new Error('Confirm that your answers are true.'), undeclared)
   const results = medicalQuestions.flatMap(({ id }) => {

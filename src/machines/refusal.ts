@@ -1,13 +1,13 @@
 import { failureOf } from './failure.ts'
 import { firstErrors } from './generic/form-errors.ts'
 
-/** What a screen says after a call that failed: under its fields, and in one sentence when no field is named. */
+/** What a screen shows after a failed call: errors under its fields, or one sentence when no field is named. */
 export type Refusal = { errors: Record<string, string>; message: string | undefined }
 export type Thrown = { error: unknown }
 
 export const noRefusal: Refusal = { errors: {}, message: undefined }
 
-/** Reads whatever was thrown; never throws. */
+/** Reads any thrown value; never throws. */
 export function refusalOf(error: unknown): Refusal {
   const { errors, message } = failureOf(error)
   const fields = firstErrors(errors)
@@ -21,17 +21,17 @@ const is =
 
 /** Guards of a call's `onError`. */
 export const refusalGuards = {
-  /** The input is wrong: the person mends it where it was typed. */
+  /** The input is not valid: the person corrects it in its field. */
   wasRefused: is(422),
-  /** The step was done elsewhere meanwhile: ask the server anew. */
+  /** The step was done elsewhere in the meantime: ask the server again. */
   wasOutOfTurn: is(409),
-  /** Nobody is signed in any more, or the proof of the number has run out. */
+  /** Nobody is signed in any more, or the verification of the number has expired. */
   wasEnded: is(401, 403, 409, 410),
 }
 /** What `keepRefusal` assigns. */
 export const withRefusal = (_: unknown, { error }: Thrown) => ({ refusal: refusalOf(error) })
 
-/** Params of whatever reads a call that failed. */
+/** Params of an action or guard that reads a failed call. */
 export const thrown = ({ event }: { event: Thrown }): Thrown => event
 
 const keepRefusal = { type: 'keepRefusal', params: thrown } as const

@@ -55,7 +55,8 @@ export const registrationStepsMachine = setup({
   },
 }).createMachine({
   id: 'registrationSteps',
-  description: 'The six steps; the server alone says which comes next, whatever was done here or on another phone.',
+  description:
+    'The six steps; only the server decides which one comes next, whatever was done here or on another phone.',
   context: ({ input }) => ({ wrapper: input.wrapper, status: undefined, refusal: noRefusal }),
   initial: 'fetching',
   states: {

@@ -38,7 +38,7 @@ export const resetPasswordMachine = setup({
   },
 }).createMachine({
   id: 'resetPassword',
-  description: 'A mailed link, good once, sets a new password and ends every session.',
+  description: 'A link by email, valid once, sets a new password and ends every session.',
   context: ({ input }) => ({ token: input.token, password: '', error: undefined, message: undefined }),
   initial: 'opening',
   states: {
@@ -63,7 +63,7 @@ export const resetPasswordMachine = setup({
         ],
       },
     },
-    stale: { description: 'The link is used, too old or not whole: the way to a new one is shown.' },
+    stale: { description: 'The link is used, expired or incomplete; the page offers a new one.' },
     saved: { description: 'The next step is to sign in.' },
   },
 })

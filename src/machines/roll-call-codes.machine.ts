@@ -14,12 +14,12 @@ export const rollCallCodesMachine = setup({
     turnPage: assign({ at: ({ context: { at, codes } }) => (at + 1) % codes.length }),
   },
   delays: {
-    /** A camera reads a code a few times in this. */
+    /** Milliseconds for each code; a camera reads it a few times in this time. */
     nextCode: 600,
   },
 }).createMachine({
   id: 'rollCallCodes',
-  description: 'Shows another marshal all marks of this phone as QR codes, one after the other, round and round.',
+  description: 'Shows all marks of this phone to another marshal as QR codes, one after the other in a loop.',
   context: ({ input }) => ({ ...input, codes: [], at: 0 }),
   initial: 'drawing',
   states: {
@@ -34,7 +34,7 @@ export const rollCallCodesMachine = setup({
     },
     showing: { after: { nextCode: { target: 'showing', reenter: true, actions: 'turnPage' } } },
     failed: {
-      description: 'This browser cannot seal codes; the marks go by the server.',
+      description: 'This browser cannot seal codes; the marks go through the server only.',
       on: { retry: 'drawing' },
     },
   },

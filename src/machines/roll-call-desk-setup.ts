@@ -21,22 +21,22 @@ import { rollCallReadingMachine } from './roll-call-reading.machine.ts'
 import { task } from './task.ts'
 
 type Input = { book: RollCallBook; me: Marshal; wrapper: boolean }
-/** Of how many people the other marshal's codes told, and how much of that was new here. */
+/** How many people the other marshal's codes covered, and how many of the marks were new here. */
 type Told = { from: string; people: number; news: number }
-/** `started`: the kind that was started on this phone; `call`: the roll call that it became part of. */
+/** `started`: the kind that was started on this phone; `call`: the roll call that it was merged into. */
 type Joined = { started: RollCallKind; call: Pick<RollCall, 'kind' | 'started_at' | 'started_by'> }
 type Context = Input & {
-  /** Why the roll call could not be ended, or codes not be read. */
+  /** Why the roll call could not be ended, or codes could not be read. */
   failure: string | undefined
-  /** Why the server does not take this phone’s marks. */
+  /** Why the server refuses this phone's marks. */
   refusal: string | undefined
   filter: Filter | 'ALL'
   search: string
-  /** Whom this marshal marked last: their row is an undo. */
+  /** The person this marshal marked last: their row offers an undo. */
   last: string | undefined
-  /** What came of reading another marshal's codes. */
+  /** The result of reading another marshal's codes. */
   told: Told | undefined
-  /** Set when the roll call started here became part of one that another marshal had started before. */
+  /** Set when the roll call started here was merged into one that another marshal had started before. */
   joined: Joined | undefined
 }
 type Events =
@@ -61,7 +61,7 @@ const joinedBy = ({ call, unsent_start }: RollCallBook, answer: Answer): Joined 
     ? { started: call.kind, call: answer.whole.call }
     : undefined
 
-/** Who and what the desk’s chart is made of; its states are in roll-call-desk.machine.ts. */
+/** Types, actors, guards and actions of the desk chart; its states are in roll-call-desk.machine.ts. */
 export const rollCallDeskSetup = setup({
   types: {
     context: {} as Context,
@@ -125,11 +125,11 @@ export const rollCallDeskSetup = setup({
     write: sendTo('keeper', ({ context: { book } }) => ({ type: 'keep' as const, book })),
   },
   delays: {
-    /** Between two looks at what the other marshals marked. */
+    /** Milliseconds between two requests for the marks of other marshals. */
     nextLook: 3000,
-    /** Without an answer, until the server is tried again. */
+    /** Milliseconds until the server is tried again after no answer. */
     nextTry: 5000,
-    /** For what is asked or sent; then it counts as not answered. */
+    /** Milliseconds after which a request counts as not answered. */
     limit: 30_000,
   },
 })

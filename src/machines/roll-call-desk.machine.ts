@@ -12,7 +12,7 @@ const output = ({ event }: { event: { output: { met: Met | undefined } } }) => e
 export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
   id: 'rollCallDesk',
   description:
-    'A marshal accounts for everybody. The phone’s book is the truth here: each mark is kept on the phone at once, and brought into step with the server and other phones when that can be.',
+    'A marshal accounts for everybody. The phone’s own record decides: each mark is stored on the phone at once, and synchronised with the server and other phones when that is possible.',
   context: ({ input }) => ({
     ...input,
     failure: undefined,
@@ -31,7 +31,7 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
       type: 'parallel',
       states: {
         link: {
-          description: 'The way to the server: whatever it is, marking goes on.',
+          description: 'The connection to the server; marking continues whatever its state.',
           initial: 'stepping',
           states: {
             stepping: {
@@ -69,13 +69,13 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
               after: { nextLook: 'stepping' },
             },
             offline: {
-              description: 'Marks stay on this phone, and on those it is shown to, until there is network.',
+              description: 'Marks stay on this phone, and on the phones that read its codes, until there is a network.',
               invoke: { id: 'listen', src: 'listen', input: {} },
               on: { reconnected: 'stepping' },
               after: { nextTry: 'stepping' },
             },
             refused: {
-              description: 'The server does not take this phone’s marks, and says why; they stay on the phone.',
+              description: 'The server refuses this phone’s marks and gives the reason; they stay on the phone.',
               exit: 'forgetRefusal',
               on: { retry: 'stepping' },
             },
@@ -117,17 +117,18 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
               on: { back: 'marking' },
             },
             merged: {
-              description: 'How many marks came; the other phone has this one’s only when it reads them as well.',
+              description:
+                'How many marks were read. The other phone gets this phone’s marks only when it reads them as well.',
               exit: 'forgetTold',
               on: { showMarks: 'showing', back: 'marking' },
             },
             confirming: {
-              description: 'Somebody is not found: the marshal reads who, and says that it ends all the same.',
+              description: 'Somebody is not found: the marshal reads who it is, and confirms the end all the same.',
               on: { confirm: 'ending', cancel: 'marking' },
             },
             ending: {
               description:
-                'What is on this phone is sent, then the roll call is closed. No marks meanwhile, for 30 s at most.',
+                'The marks on this phone are sent, then the roll call is closed. Nobody can be marked meanwhile, for 30 s at most.',
               after: { limit: { target: 'marking', actions: 'sayUnanswered' } },
               invoke: {
                 id: 'closeBook',

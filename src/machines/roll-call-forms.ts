@@ -12,5 +12,5 @@ export const strangerFormMachine = formMachine(
   }),
 )
 
-/** Where somebody is who needs help. */
+/** Where a person is who needs help. */
 export const helpNoteMachine = formMachine(async ({ note }: { note: string }) => note.trim())

@@ -7,15 +7,15 @@ import { task } from './task.ts'
 
 type Input = { book: RollCallBook; wrapper: boolean }
 type Context = Input & {
-  /** Codes that the camera has told so far, those that are not judged yet, and the one that is being judged. */
+  /** The number of codes the camera has read, the codes not yet judged, and the one being judged. */
   count: number
   waiting: string[]
   text: string
-  /** What was read of the other phone, and which of its codes that was. */
+  /** What was read of the other phone, which of its codes that was, and how many there are. */
   met: Met | undefined
   pages: number[]
   of: number
-  /** Why the last code was not taken. */
+  /** Why the last code was refused. */
   why: string | undefined
 }
 type Seen = { count: number; last: string | undefined }
@@ -23,7 +23,9 @@ type Taken = Extract<ReadCode, { sheet: unknown }>
 const seen = ({ event }: { event: { snapshot: { context: Seen } } }) => event.snapshot.context
 const read = ({ event }: { event: { output: ReadCode } }) => ({ read: event.output })
 
-/** What is known with one more code. Another showing of the same phone begins its pages anew, and keeps the marks. */
+/**
+ * The state after one more code. If the same phone shows its codes again, the pages start over and the marks are kept.
+ */
 function withSheet({ met, pages }: Pick<Context, 'met' | 'pages'>, { sheet, at }: Taken) {
   const isSame = met?.head.call.id === sheet.head.call.id && met.head.shown_at === sheet.head.shown_at
   const isKnown = isSame && pages.includes(sheet.at)
@@ -71,7 +73,7 @@ export const rollCallReadingMachine = setup({
   },
 }).createMachine({
   id: 'rollCallReading',
-  description: 'Reads the codes that another marshal’s phone shows, in any order, until all of them were seen.',
+  description: 'Reads the codes that another marshal’s phone shows, in any order, until all of them have been read.',
   context: ({ input }) => ({
     ...input,
     ...{ count: 0, waiting: [], text: '', met: undefined, pages: [], of: 0, why: undefined },

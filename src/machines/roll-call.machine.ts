@@ -16,7 +16,7 @@ type Context = {
   me: Marshal
   wrapper: boolean
   book: RollCallBook | undefined
-  /** What was read off another marshal's phone. */
+  /** What was read from another marshal's phone. */
   met: Met | undefined
   failure: Failure | undefined
 }
@@ -55,26 +55,26 @@ export const rollCallMachine = setup({
   guards: {
     isUnderWay: (_, { book }: Opened) => book !== undefined && isUnderWay(book),
     isKept: (_, { book }: Opened) => book !== undefined,
-    /** The site's own company and its guards. */
+    /** Only the site's own company and its guards can run a roll call. */
     mayRun: ({ context }) => context.book?.list.may_run === true,
     isRefusal: (_, { error }: Thrown) => [403, 404].includes(failureOf(error).status ?? 0),
   },
   actions: {
     keepBook: assign((_, { book }: Opened) => ({ book, failure: undefined })),
-    /** Keeps the failure: why a roll call did not start stays on the screen when the list is read again. */
+    /** Leaves `failure` as it is: why a roll call did not start stays on the screen when the list is read again. */
     renewBook: assign((_, { book }: Opened) => ({ book })),
     keepMet: assign((_, { met }: { met: Met | undefined }) => ({ met })),
     keepFailure: assign((_, { error }: Thrown) => ({ failure: failureOf(error) })),
   },
   delays: {
-    /** Before a roll call starts, until the list is read anew. */
+    /** Milliseconds until the list is refreshed, before a roll call starts. */
     listGrowsOld: 60_000,
-    /** Without an answer, until the server is asked again. */
+    /** Milliseconds until the server is tried again after no answer. */
     nextTry: 15_000,
   },
 }).createMachine({
   id: 'rollCallScreen',
-  description: 'The roll call of a site on one phone: the list at hand, one that runs, its report.',
+  description: 'The roll call of a site on one phone: the list to start from, the running roll call, and its report.',
   context: ({ input }) => ({ ...input, book: undefined, met: undefined, failure: undefined }),
   initial: 'opening',
   states: {
@@ -108,10 +108,10 @@ export const rollCallMachine = setup({
         onError: [refuse, { target: 'unreachable' }],
       },
     },
-    unreachable: { description: 'No network, and nothing is kept of this site.', on: { retry: 'asking' } },
-    refused: { description: 'The site is not there for this marshal.', on: { retry: 'asking' } },
+    unreachable: { description: 'No network, and nothing is stored for this site.', on: { retry: 'asking' } },
+    refused: { description: 'The marshal has no access to this site.', on: { retry: 'asking' } },
     resting: {
-      description: 'No roll call is running; the list is at hand, with its age.',
+      description: 'No roll call is running; the list is ready, with its age.',
       on: { start: { guard: 'mayRun', target: 'beginning' }, join: 'reading', retry: '.renewing' },
       initial: 'current',
       states: {
@@ -127,7 +127,7 @@ export const rollCallMachine = setup({
             onError: [refuse, { target: 'old' }],
           },
         },
-        old: { description: 'No answer: the list stored on this phone counts.', after: { nextTry: 'renewing' } },
+        old: { description: 'No answer: the list stored on this phone is used.', after: { nextTry: 'renewing' } },
       },
     },
     beginning: {
@@ -145,7 +145,7 @@ export const rollCallMachine = setup({
       },
     },
     reading: {
-      description: 'A marshal who has no network reads the roll call off another’s phone.',
+      description: 'A marshal without a network reads the roll call from another marshal’s phone.',
       invoke: {
         id: 'reading',
         src: 'reading',
@@ -166,7 +166,7 @@ export const rollCallMachine = setup({
       },
     },
     calling: {
-      description: 'It runs; the desk accounts for everybody.',
+      description: 'The roll call is running; everybody is accounted for at the desk.',
       invoke: {
         id: 'desk',
         src: 'desk',
@@ -181,7 +181,7 @@ export const rollCallMachine = setup({
       on: { retry: 'opening' },
     },
     closed: {
-      description: 'Its report is ready; a mark of a phone that comes later stands in it as late.',
+      description: 'The report is ready; marks that another phone sends later are listed in it as late.',
       on: { leave: 'opening' },
     },
   },

@@ -6,7 +6,7 @@ const ids = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Routes whose `:id` is not a row's id. */
 const freeIds: readonly AppRoute[] = ['verifyEmail', 'cardItem', 'visitorInviteOld']
 
-/** Fixed parts win over named ones: their number first, then how early they stand. */
+/** Fixed parts win over named ones: first by their number, then by how early they come. */
 function weight(pattern: string) {
   const parts = pattern.split('/').slice(1)
   const fixed = parts.filter((part) => !part.startsWith(':')).length
@@ -23,7 +23,10 @@ const table = (Object.entries(paths) as [AppRoute, string][])
   .map(([route, pattern]) => ({ route, weight: weight(pattern), expression: expression(pattern) }))
   .sort((a, b) => (a.weight < b.weight ? 1 : -1))
 
-/** The route of an address without query, the most fixed one first; undefined when none matches or a part is not valid. */
+/**
+ * The route of an address without query, the most specific one first; undefined when none matches or a part is not
+ * valid.
+ */
 export function routeOf(pathname: string): Matched | undefined {
   for (const { route, expression } of table) {
     const found = expression.exec(pathname)

@@ -8,20 +8,23 @@ import { task } from './task.ts'
 type Context = {
   wrapper: boolean
   stream: MediaStream | undefined
-  /** What was read last: a code that is held up is seen many times a second and counts once. */
+  /** The last code read: a code that is held up is read many times a second and counts once. */
   last: string | undefined
-  /** Codes seen so far: whoever listens tells a new one by it. */
+  /** Number of codes so far; it shows a listener that there is a new one. */
   count: number
-  /** Whose codes were before the camera lately, and when; milliseconds of this device. */
+  /** When each worker's code was last read by the camera, in milliseconds of this device. */
   near: Record<string, number>
-  /** Whose scan was undone while they held their phone up: they count again once it was away. */
+  /** Workers whose scan was undone while they held their phone up: they count again once the phone was taken away. */
   undone: string[]
   message: string | undefined
 }
 type Read = { text: string; at: number }
-/** Milliseconds without being seen after which a code was away: one that is held up is misread for less. */
+/**
+ * Milliseconds without a read after which a code counts as taken away; one that is held up is misread for a shorter
+ * time.
+ */
 const awayMs = 3000
-/** A phone shows another code every 30 seconds, all of them its worker’s. */
+/** A phone shows a new code every 30 seconds, so codes are compared by worker. */
 const ownerOf = (text: string) => readQr(text)?.payload.w ?? text
 const isNear = (then: number | undefined, at: number) => then !== undefined && at - then < awayMs
 const words: Record<CameraTrouble, string> = {
@@ -71,12 +74,12 @@ export const scanMachine = setup({
     clearMessage: assign({ message: undefined }),
   },
   delays: {
-    /** A camera that another program holds is often free again by then. */
+    /** Milliseconds; a camera in use by another program is often free again by then. */
     beforeAnotherTry: 3000,
   },
 }).createMachine({
   id: 'scan',
-  description: 'Looks for QR codes: with the page’s camera all the time, with the app’s scanner on request.',
+  description: 'Looks for QR codes: with the page’s camera continuously, with the app’s scanner on request.',
   context: ({ input }) => ({
     wrapper: input.wrapper,
     stream: undefined,
@@ -88,7 +91,8 @@ export const scanMachine = setup({
   }),
   on: {
     forget: {
-      description: 'A scan was undone: the same code counts again. Whatever is held up now must be taken away first.',
+      description:
+        'A scan was undone: the same code counts again, but a code that is held up now must be taken away first.',
       actions: 'forgetSeen',
     },
   },

@@ -2,11 +2,11 @@ import { assign, emit, setup } from 'xstate'
 import { sent } from './sent.ts'
 import { provided } from './task.ts'
 
-/** A screen by its name in the route table, with the parts of its address. */
+/** A screen by its name in the route table, with the parameters of its URL. */
 export type Wanted = { name: string; params: Record<string, string | undefined> }
 type Thrown = { error: unknown }
 
-/** What is asked for again stays what it was: nothing is drawn anew. */
+/** The same screen keeps its object, so that nothing is drawn again. */
 const isSame = (a: Wanted, b: Wanted) => a.name === b.name && JSON.stringify(a.params) === JSON.stringify(b.params)
 
 export const screenMachine = setup({
@@ -31,7 +31,8 @@ export const screenMachine = setup({
   },
 }).createMachine({
   id: 'screen',
-  description: 'The last screen stays until the code of the next one is here: nothing blank is shown between two.',
+  description:
+    'The current screen stays until the code of the next one has loaded, so that no blank page is shown between two.',
   context: { wanted: undefined, shown: undefined },
   initial: 'empty',
   on: {
@@ -56,7 +57,7 @@ export const screenMachine = setup({
     },
     showing: { entry: 'showWanted' },
     broken: {
-      description: 'The code did not come; the chunk-load guard reloads the page once a minute.',
+      description: 'The code failed to load; the chunk-load guard reloads the page, at most once a minute.',
       on: { retry: 'loading' },
     },
   },

@@ -9,7 +9,7 @@ import { task } from './task.ts'
 import { tokenMachine } from './token.machine.ts'
 
 type TokenChange = { claims: Claims | undefined; error: string | undefined }
-/** `path`: the address with its query, as the page opened. */
+/** `path`: the path of the URL with its query when the page opened. */
 type Context = Opening & { path: string; user: User | undefined }
 
 export const sessionSetup = setup({

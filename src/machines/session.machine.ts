@@ -10,8 +10,7 @@ const keepWhy = { type: 'keepError', params: sent } as const
 
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
-  description:
-    'Who is signed in. Its child charts keep the token fresh and decide where on the app the person belongs.',
+  description: 'Who is signed in. Its child charts keep the token fresh and decide which screen the person gets.',
   context: ({ input }) => ({ ...input, user: undefined }),
   invoke: [
     { id: 'place', src: 'place', input: ({ context }) => ({ path: context.path }) },
@@ -35,7 +34,7 @@ export const sessionMachine = sessionSetup.createMachine({
       ],
     },
     confirming: {
-      description: 'A link signs somebody else in: the person is asked first.',
+      description: 'A link would sign in somebody else: the person is asked first.',
       on: { switchPerson: 'switching', stay: 'staying' },
     },
     switching: {
@@ -50,7 +49,7 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: { id: 'dropOffered', src: 'dropOffered', input: {}, onDone: 'opening', onError: 'opening' },
     },
     askingNative: {
-      description: 'Inside the app the native side is the source of the token.',
+      description: 'In the app, the token comes from the native side.',
       tags: 'busy',
       on: { changeToken: { target: 'identifying', actions: keepToken } },
       invoke: { id: 'askNative', src: 'askNative', input: {}, onError: { target: 'signedOut', actions: keepWhy } },
@@ -95,7 +94,7 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
     unreachable: {
-      description: 'No answer: the token stays, and the person may try again.',
+      description: 'No answer: the token is kept, and the person can try again.',
       on: { retry: 'identifying', signOut: 'signingOut' },
     },
     signedIn: {

@@ -3,7 +3,7 @@ import { preferences } from '#services/preferences'
 
 export const shortcutsMachine = setup({
   types: {
-    /** Left out: what this browser remembers. */
+    /** Without input: the setting that this browser remembers. */
     context: {} as { begin: boolean },
     input: {} as { on?: boolean } | undefined,
     events: {} as { type: 'turnOn' } | { type: 'turnOff' },
@@ -15,7 +15,8 @@ export const shortcutsMachine = setup({
   },
 }).createMachine({
   id: 'shortcuts',
-  description: 'Whether single keys act on a page (WCAG 2.1.4): on until the person turns them off in this browser.',
+  description:
+    'Whether single-key shortcuts work on a page (WCAG 2.1.4): on until the person turns them off in this browser.',
   context: ({ input }) => ({ begin: input?.on ?? preferences.shortcuts() }),
   initial: 'opening',
   states: {

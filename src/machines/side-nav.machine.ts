@@ -5,7 +5,7 @@ import { preferences } from '#services/preferences'
 export const sideNavMachine = setup({
   types: {
     context: {} as { collapsed: boolean },
-    /** Left out: what this browser remembers. */
+    /** Omitted: the setting that this browser remembers. */
     input: {} as { collapsed?: boolean } | undefined,
     events: {} as { type: 'collapse' } | { type: 'expand' },
     tags: {} as 'narrow',
@@ -15,7 +15,7 @@ export const sideNavMachine = setup({
 }).createMachine({
   id: 'sideNav',
   description:
-    'The navigation at the left: 300 px, or 64 px when the person wants the room; remembered in this browser.',
+    'The navigation on the left: 300 px wide, or 64 px when the person wants more space; remembered in this browser.',
   context: ({ input }) => ({ collapsed: input?.collapsed ?? preferences.navCollapsed() }),
   initial: 'opening',
   states: {

@@ -12,15 +12,17 @@ import { task } from './task.ts'
 import { waitWords } from './wait-words.ts'
 
 type Context = Typed & {
-  /** Beneath the button. */
+  /** Shown below the button. */
   message: string | undefined
-  /** A wrong password of somebody who signs in by phone number. */
+  /** A wrong password of a person who signs in by phone number. */
   passwordError: string | undefined
 }
 type Thrown = { error: unknown }
 type Change = Partial<Typed>
 
-/** What is said beneath the button: a field's first words, the wait of too many tries, the server's message. */
+/**
+ * The message below the button: the first error of a field, the wait after too many attempts, or the server's message.
+ */
 const messageOf = (error: unknown) => {
   const failure = failureOf(error)
   if (failure.status === 429) return waitWords(failure)
@@ -64,7 +66,8 @@ export const signInMachine = setup({
   },
 }).createMachine({
   id: 'signIn',
-  description: 'By email or phone number, whichever was typed; what comes next loads while the person types.',
+  description:
+    'Sign-in by email or phone number, whichever was typed; the code of the next page loads while the person types.',
   context: ({ input }) => ({
     login: '',
     password: '',
@@ -91,12 +94,13 @@ export const signInMachine = setup({
       states: {
         plain: {
           entry: 'announcePrepare',
-          description: 'The code that signing in needs is fetched; when it does not come, signing in fetches it.',
+          description: 'Loads the code that signing in needs; if that fails, signing in loads it.',
           invoke: { id: 'getReady', src: 'getReady', onDone: 'ready', onError: 'ready' },
         },
         ready: {},
         unverified: {
-          description: 'The password was right; the address is not verified. The password stays typed.',
+          description:
+            'The password was right, but the email address is not verified. The password stays in its field.',
           tags: 'unverified',
           on: { requestAgain: 'resending' },
         },

@@ -34,7 +34,7 @@ const siteControlSetup = setup({
   },
   actions: {
     keepOpened: assign((_, { opening }: Recalled) => opening ?? {}),
-    /** The chosen site stays, as long as the guard still controls it. */
+    /** The chosen site stays open as long as the guard still controls it. */
     keepSites: assign(({ context }, { sites }: Pick<GateOpening, 'sites'>) => ({
       sites,
       siteId: sites.find(({ id }) => id === context.siteId)?.id,

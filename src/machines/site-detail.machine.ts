@@ -29,7 +29,8 @@ export const siteDetailMachine = setup({
   actions: { keepSite: assign((_, { site }: { site: Site }) => ({ site })) },
 }).createMachine({
   id: 'siteDetail',
-  description: 'One site as the reader may see it; what was shown stays until it is known that they may not any more.',
+  description:
+    'One site, as far as the user has access to it. It stays on the screen until the access is known to have ended.',
   context: ({ input }) => ({ id: input.id, site: undefined }),
   initial: 'loading',
   states: {
@@ -46,7 +47,7 @@ export const siteDetailMachine = setup({
     },
     showing: { on: { refresh: 'refreshing' } },
     refreshing: {
-      description: 'What is known stays on the screen.',
+      description: 'The current data stays on the screen.',
       tags: 'busy',
       ...remembering,
       invoke: {
@@ -58,11 +59,11 @@ export const siteDetailMachine = setup({
       },
     },
     outdated: {
-      description: 'The last try failed; what is shown may be old.',
+      description: 'The last refresh failed; the data shown may be out of date.',
       on: { retry: 'refreshing', refresh: 'refreshing' },
     },
-    ended: { description: 'The access to a shared site ended while it was looked at: nothing of it stays shown.' },
-    missing: { description: 'There is no such site, or it is not the reader’s to see.' },
+    ended: { description: 'The access to a shared site ended while it was on the screen: nothing of it stays shown.' },
+    missing: { description: 'The site does not exist, or the user has no access to it.' },
     unreachable: { on: { retry: 'loading' } },
   },
 })

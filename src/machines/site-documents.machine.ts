@@ -17,7 +17,7 @@ type Context = {
   siteId: string
   documents: SiteDocument[]
   draft: DocumentDraft
-  /** Asked about. */
+  /** The document to withdraw, while the user is asked. */
   withdrawn: SiteDocument | undefined
   refusal: Refusal
 }
@@ -112,7 +112,7 @@ export const siteDocumentsMachine = setup({
       },
     },
     writing: {
-      description: 'What is published is chosen; its file goes up by itself.',
+      description: 'The user chooses what to publish; the file uploads on its own.',
       on: {
         change: { actions: { type: 'keepDraft', params: ({ event }) => event } },
         submit: 'sending',

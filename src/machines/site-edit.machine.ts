@@ -4,8 +4,7 @@ import { emptySite, fieldsOf, mergedSite, valuesOf } from './site-form.ts'
 
 export const siteEditMachine = editMachine({
   id: 'siteEdit',
-  description:
-    'Adding or changing a site: nobody leaves changes behind unasked, and of two who save at once nothing is lost.',
+  description: 'Adds or edits a site: leaving with unsaved changes must be confirmed, and concurrent edits are merged.',
   adds: true,
   empty: emptySite,
   valuesOf,

@@ -2,9 +2,9 @@ import type { Place } from '#contract/place'
 import type { Site, SiteFields } from '#contract/site'
 import { merged } from './generic/merged.ts'
 
-/** Hours of one day as the form holds them; typed times stay when the day is closed. */
+/** Hours of one day in the form; typed times are kept when the day is closed. */
 export type DayHours = { open: boolean; opens: string; closes: string }
-/** The form of a site as a person types it: numbers are texts, no day is ''. `hours`: Monday first. */
+/** The form of a site as typed: numbers are strings, '' is no day. `hours`: Monday first. */
 export type SiteValues = {
   name: string
   address_line_1: string
@@ -65,7 +65,7 @@ export const valuesOf = (site: Site): SiteValues => ({
 
 const numberOrNone = (typed: string) => (typed.trim() === '' ? null : Number(typed))
 
-/** What is sent. A site that is closed on every day has no opening hours. */
+/** The values as sent. A site that is closed on every day has no opening hours. */
 export const fieldsOf = ({ hours, ...values }: SiteValues): SiteFields => ({
   ...values,
   address_line_2: values.address_line_2.trim() || null,
@@ -81,7 +81,7 @@ export const fieldsOf = ({ hours, ...values }: SiteValues): SiteFields => ({
   minimum_supervisors: Number(values.minimum_supervisors),
 })
 
-/** The form with a found place in it: what the place does not know stays as typed. */
+/** Fills a found place into the form; what the place does not have stays as typed. */
 export const withPlace = (values: SiteValues, place: Place): Partial<SiteValues> => ({
   address_line_1: place.address_line_1 ?? values.address_line_1,
   city: place.city || values.city,
@@ -90,15 +90,15 @@ export const withPlace = (values: SiteValues, place: Place): Partial<SiteValues>
   longitude: String(place.longitude),
 })
 
-/** Where the site is on the map; nothing while that is not known, and the server looks it up by the address. */
+/** Position of the site on the map; undefined while it is not known, and the server looks it up by the address. */
 export const pinOf = ({ latitude, longitude }: Pick<SiteValues, 'latitude' | 'longitude'>) =>
   latitude && longitude ? { latitude: Number(latitude), longitude: Number(longitude) } : undefined
 
-/** Another postcode is another place: the pin of the one before goes. */
+/** Another postcode is another place, so the old pin is removed. */
 export const atPostcode = (postcode: string): Partial<SiteValues> => ({ postcode, latitude: '', longitude: '' })
 
 const fields = Object.keys(emptySite).filter((name): name is SiteField => name in emptySite)
 
-/** What two who saved at once made of it, `saved` being theirs. */
+/** Merges concurrent edits; `saved` is what the other person saved. */
 export const mergedSite = (began: SiteValues, mine: SiteValues, saved: SiteValues) =>
   merged(fields, [began, mine, saved])

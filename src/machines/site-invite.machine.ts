@@ -3,7 +3,6 @@ import { subcompanies } from '#services/subcompany'
 
 type Values = { siteId: string; name: string; email: string }
 
-/** A sub-company is asked by mail to join a site. */
 export const siteInviteMachine = formMachine(({ siteId, name, email }: Values, signal) =>
   subcompanies.invite({ params: { id: siteId }, body: { name, email: email.trim() } }, signal).then(({ data }) => data),
 )

@@ -10,15 +10,15 @@ type Thrown = { error: unknown }
 const thrown = ({ event }: { event: Thrown }): Thrown => event
 type Context = {
   siteId: string
-  /** Everybody who runs the site, those of sub-companies too. */
+  /** Everybody who manages the site, including people of sub-companies. */
   managers: SitePerson[]
-  /** Owners and managers of the own company: those who can be chosen. */
+  /** Owners and managers of the user's own company, who can be chosen. */
   people: CompanyManager[]
-  /** Own people who run the site once it is saved. */
+  /** Ids of the own people who manage the site once it is saved. */
   wanted: string[]
   message: string | undefined
 }
-/** Those of the own company who run the site now. */
+/** Ids of the own people who manage the site now. */
 const running = ({ managers, people }: Pick<Context, 'managers' | 'people'>) =>
   managers.filter(({ id }) => people.some((one) => one.id === id)).map(({ id }) => id)
 
@@ -59,7 +59,7 @@ export const siteManagersMachine = setup({
 }).createMachine({
   id: 'siteManagers',
   description:
-    'Who of the own company runs a site: each change is saved at once, and a refused one leaves all as it was.',
+    'The managers of a site from the user’s own company: each change is saved at once, and a refused one changes nothing.',
   context: ({ input }) => ({ ...input, people: [], wanted: [], message: undefined }),
   initial: 'loading',
   states: {

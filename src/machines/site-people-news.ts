@@ -3,7 +3,9 @@ import type { SitePeople, SiteWorker } from '#contract/site-people'
 
 type Moved = { text: string; row: SiteWorker | undefined }
 
-/** What the news say of a site: who came, who left; a row as it is now, or none for somebody who was not listed. */
+/**
+ * The check-ins and check-outs of a site in the news; `row` as it is now, or undefined for a person who was not listed.
+ */
 export const movedBy = (people: SitePeople | undefined, siteId: string, news: readonly Notification[]): Moved[] =>
   news.flatMap(({ type, action, description, meta }): Moved[] => {
     if (type !== 'worker.onsite.change') return []
@@ -32,7 +34,7 @@ const wentOut = (row: SiteWorker, at: string): SiteWorker => ({
   left_at: at,
 })
 
-/** The rows with those that moved in their new state. */
+/** The list with the changed rows. */
 export const withMoved = (people: SitePeople, moved: readonly Moved[]): SitePeople => ({
   ...people,
   data: people.data.map((one) => moved.findLast(({ row }) => row?.id === one.id)?.row ?? one),

@@ -11,7 +11,7 @@ type Context = {
   siteId: string
   query: PeopleQuery
   people: SitePeople | undefined
-  /** Whose records are read. */
+  /** Whose records are open. */
   opened: SiteWorker | undefined
 }
 const everybody: PeopleQuery = { search: '', company: 'All', trade: 'All', status: 'All' }
@@ -63,7 +63,7 @@ export const sitePeopleMachine = setup({
 }).createMachine({
   id: 'sitePeople',
   description:
-    'Who is on a site, live: news move a row at once and are said; the list with its counts is read anew a second later.',
+    'The live list of people on a site: each notification updates a row at once and is announced; the list with its counts is reloaded a second later.',
   context: ({ input }) => ({
     siteId: input.siteId,
     query: everybody,
@@ -107,7 +107,7 @@ export const sitePeopleMachine = setup({
       states: {
         settled: { on: { stir: 'moved' } },
         moved: {
-          description: 'Somebody came or went: however many more do so within a second, the list is read once.',
+          description: 'Somebody came or left: however many more do so within a second, the list is reloaded once.',
           on: {
             hear: {
               guard: { type: 'concernsSite', params: ({ event }) => event },
@@ -120,7 +120,7 @@ export const sitePeopleMachine = setup({
           after: { settling: '#sitePeople.refreshing' },
         },
         outdated: {
-          description: 'The last reading failed; what is shown may be old.',
+          description: 'The last refresh failed; the data shown may be out of date.',
           on: { retry: '#sitePeople.refreshing', stir: 'moved' },
         },
       },
@@ -141,7 +141,9 @@ export const sitePeopleMachine = setup({
       },
       states: {
         asking: {},
-        overtaken: { description: 'More came while the answer is on its way: it is asked once more.' },
+        overtaken: {
+          description: 'More news arrived while the answer was on its way: the list is requested once more.',
+        },
       },
       invoke: {
         id: 'reload',

@@ -10,7 +10,7 @@ type Context = Shown & {
   siteId: string
   shared: boolean
   act: Act | undefined
-  /** The access that is about to be ended, and whether the other company is told. */
+  /** The access that is about to be ended, and whether the other company is notified. */
   ending: string | undefined
   notify: boolean
   message: string | undefined
@@ -62,7 +62,7 @@ export const siteSubcompaniesMachine = setup({
 }).createMachine({
   id: 'siteSubcompanies',
   description:
-    'The companies that work on a site: requests are answered, a manager is named, an access is given or ended. After each the list is read anew, refused or not.',
+    'The companies that work on a site: answer requests, name a manager, give access or end it. After each action, refused or not, the list is reloaded.',
   context: ({ input }) => ({
     ...input,
     rows: [],
@@ -95,11 +95,11 @@ export const siteSubcompaniesMachine = setup({
       },
     },
     inviting: {
-      description: 'A form of its own is open over the list.',
+      description: 'The form of an invitation is open over the list.',
       on: { invited: 'refreshing', keep: 'showing' },
     },
     asking: {
-      description: 'End the access? The other company is told unless the person says no.',
+      description: 'End the access? The other company is notified unless the user decides against it.',
       on: {
         tell: { actions: { type: 'keepNotify', params: sent } },
         confirm: { target: 'acting', actions: ['planEnd', 'forgetEnding'] },
@@ -123,7 +123,8 @@ export const siteSubcompaniesMachine = setup({
       },
     },
     refreshing: {
-      description: 'The list stays while it is read anew; news that comes meanwhile asks once more.',
+      description:
+        'The list stays on the screen while it is reloaded; if news arrives meanwhile, it is reloaded once more.',
       tags: 'busy',
       on: { hear: { target: 'refreshing', reenter: true } },
       invoke: {

@@ -1,16 +1,16 @@
 import type { AccessRequest, InvitedSubcontractor, Subcompany, Subcontractor } from '#contract/subcompany'
 import { subcompanies } from '#services/subcompany'
 
-/** What the tab shows: of a shared site the own row alone. */
+/** What the tab shows; for a shared site, only the row of the user's own company. */
 export type Shown = {
   rows: Subcompany[]
   invited: InvitedSubcontractor[]
-  /** Companies known from any site, to be let onto this one. */
+  /** Companies known from any site, which can be given access to this one. */
   known: Subcontractor[]
   /** Requests for other sites of the company. */
   elsewhere: AccessRequest[]
 }
-/** What somebody does with an access. */
+/** An action on a company's access. */
 export type Act =
   | { kind: 'admit'; company_id: string }
   | { kind: 'answer'; id: string; accept: 0 | 1 }
@@ -34,7 +34,7 @@ export async function loadSubcompanies(siteId: string, shared: boolean, signal: 
   }
 }
 
-/** `granted` are the companies that have access, by id: a list is set whole. */
+/** `granted`: ids of the companies that have access, because the API replaces the whole list. */
 export async function doAct(siteId: string, granted: string[], act: Act, signal: AbortSignal): Promise<void> {
   if (act.kind === 'admit') {
     await subcompanies.setOfSite({ params: { id: siteId }, body: { ids: [...granted, act.company_id] } }, signal)

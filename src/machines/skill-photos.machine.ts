@@ -66,7 +66,7 @@ export const skillPhotosMachine = setup({
   },
 }).createMachine({
   id: 'skillPhotos',
-  description: 'Both sides of the skill card, then what stands on it; or the word that there is none yet.',
+  description: 'Both sides of the skill card, then what is printed on it; or the statement that there is none yet.',
   context: ({ input: { wrapper, known, surname } }) => ({
     status: undefined,
     wrapper,

@@ -22,7 +22,7 @@ export const slowReadsMachine = setup({
   },
 }).createMachine({
   id: 'slowReads',
-  description: 'Says when a read has had no answer for 4 seconds, and sends it again on request.',
+  description: 'Shows when a read has had no answer for 4 seconds, and sends it again on request.',
   context: { count: 0 },
   invoke: { id: 'reads', src: 'reads', input: {} },
   on: {

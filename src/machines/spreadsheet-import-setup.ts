@@ -50,7 +50,9 @@ export const takingOf = ({ file, mapping, review, batchId }: Context): Taking =>
   fixes: review?.fixes ?? {},
   choices: review?.choices ?? {},
 })
-/** Of a file without a name of its own the words that a browser or the server found for it. */
+/**
+ * The message of a failure: from the server, from reading the file in the browser, or the default without an answer.
+ */
 const wordsOf = (error: unknown) => {
   const failure = failureOf(error)
   if (failure.status !== undefined) return firstMessage(failure) ?? failure.message
@@ -63,7 +65,7 @@ const mappingOf = ({ start, sheet }: Context, mapping: Mapping) => {
   return heads.map((_, column) => wanted[column] ?? null)
 }
 
-/** What the import of workers knows and does; its states stand in spreadsheet-import.machine. */
+/** Types, actors, guards and actions of the worker import; its states are in spreadsheet-import.machine. */
 export const importSetup = setup({
   types: {
     context: {} as Context,
@@ -115,7 +117,7 @@ export const importSetup = setup({
     isFileRefused: (_, { error }: Thrown) => 'file' in failureOf(error).errors,
     isTakenAlready: (_, { error }: Thrown) => failureOf(error).status === 409,
     hasReport: ({ context }) => context.report !== undefined,
-    /** Nothing of it was taken in: there is nothing to undo. */
+    /** Nothing of the batch was imported, so there is nothing to undo. */
     isNotThere: (_, { error }: Thrown) => failureOf(error).status === 404,
   },
   actions: {

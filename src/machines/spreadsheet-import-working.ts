@@ -4,9 +4,9 @@ import { importSetup, takingOf } from './spreadsheet-import-setup.ts'
 
 const kept = { type: 'keepMessage', params: thrown } as const
 
-/** From the file to the import: the part of spreadsheet-import.machine in which something would be lost. */
+/** From the file to the import: the part of spreadsheet-import.machine in which leaving the page would lose work. */
 export const working = importSetup.createStateConfig({
-  description: 'Something would be lost: the page asks before it is left.',
+  description: 'Leaving would lose work, so the page asks first.',
   initial: 'reading',
   invoke: { id: 'guardPage', src: 'guardPage' },
   states: {
@@ -103,7 +103,8 @@ export const working = importSetup.createStateConfig({
       },
     },
     lookingAgain: {
-      description: 'A number was typed anew: the server says first whether it is one of the company’s own people.',
+      description:
+        'A number was corrected: the server first checks whether it belongs to one of the company’s own people.',
       tags: 'busy',
       on: { cancel: 'reviewing' },
       invoke: {
@@ -142,7 +143,7 @@ export const working = importSetup.createStateConfig({
       },
     },
     cancelling: {
-      description: 'Whatever was taken in before the cancel reached the server is taken back.',
+      description: 'Everything that was imported before the cancel reached the server is undone.',
       tags: 'busy',
       invoke: {
         id: 'takeBack',
@@ -156,7 +157,7 @@ export const working = importSetup.createStateConfig({
       },
     },
     leaving: {
-      description: 'Leave this file, and what was repaired?',
+      description: 'Leave this file and its corrections?',
       on: { confirm: '#spreadsheetImport.choosing', deny: 'reviewing' },
     },
   },

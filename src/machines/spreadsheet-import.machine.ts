@@ -8,7 +8,7 @@ const kept = { type: 'keepMessage', params: thrown } as const
 export const spreadsheetImportMachine = importSetup.createMachine({
   id: 'spreadsheetImport',
   description:
-    'Workers from a spreadsheet: read beside the page, its columns mapped, every cell checked here and by the server, repaired in place, taken in as a whole, taken back.',
+    'Imports workers from a spreadsheet: the file is read in the background, its columns are mapped, every cell is checked here and by the server and corrected in place. It is imported as a whole, and can be undone as a whole.',
   context: {
     start: undefined,
     file: undefined,

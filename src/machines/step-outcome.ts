@@ -1,10 +1,9 @@
 import type { RegistrationStatus } from '#contract/registration-steps'
 
-/** How a step ends: with the server's new status, or without one, when it has to be asked anew. */
+/** The result of a step: the server's new status, or undefined when it must be requested again. */
 export type StepOutcome = { status: RegistrationStatus | undefined }
 export type StepsData = RegistrationStatus['steps-data']
 
-/** Nothing is known yet. */
 export const stepsUnknown: StepsData = {
   identity: { applicant_id: null, check_id: null, check_status: null, reason: null, first_name: null, last_name: null },
   'ni-number': { masked: null, not_yet: false },

@@ -7,7 +7,7 @@ import { task } from './task.ts'
 
 type Thrown = { error: unknown }
 const thrown = ({ event }: { event: Thrown }): Thrown => event
-/** Who opened the link; undefined for somebody who is not signed in. */
+/** The user who opened the link; undefined when they are not signed in. */
 type Reader = Pick<User, 'default_role' | 'status' | 'is_payroll_company'> | undefined
 type Context = { hash: string; reader: Reader; invite: SubcompanyInvite | undefined; message: string | undefined }
 
@@ -28,7 +28,7 @@ export const subcompanyInviteMachine = setup({
   guards: {
     isOver: (_, { error }: Thrown) => [404, 410, 422].includes(failureOf(error).status ?? 0),
     isStranger: ({ context }) => !context.reader,
-    /** As the server has it: the owner of a company that is set up, and works on sites. */
+    /** The server's rule: the owner of a company that is set up and works on sites. */
     mayAsk: ({ context: { reader } }) =>
       reader?.default_role === 'OWNER' && reader.status === 'COMPLETED' && !reader.is_payroll_company,
   },
@@ -42,7 +42,7 @@ export const subcompanyInviteMachine = setup({
 }).createMachine({
   id: 'subcompanyInvite',
   description:
-    'The link in the letter to a company: who invites to which site; an owner asks for access, once, and the link is used up.',
+    'The link in the email to a company: it shows who invites to which site. An owner requests access once, which uses up the link.',
   context: ({ input: { hash, reader } }) => ({ hash, reader, invite: undefined, message: undefined }),
   initial: 'loading',
   states: {
@@ -63,8 +63,11 @@ export const subcompanyInviteMachine = setup({
     reading: {
       always: [{ guard: 'isStranger', target: 'signedOut' }, { guard: 'mayAsk', target: 'offered' }, 'notTheirs'],
     },
-    signedOut: { description: 'Signing in leads back here.' },
-    notTheirs: { description: 'Only the owner of a company that works on sites asks; all others read who does.' },
+    signedOut: { description: 'Signing in returns the person to this page.' },
+    notTheirs: {
+      description:
+        'Only the owner of a company that works on sites can ask for access; for everybody else the page says who can.',
+    },
     offered: { on: { ask: 'asking' } },
     asking: {
       tags: 'busy',
@@ -80,7 +83,7 @@ export const subcompanyInviteMachine = setup({
         ],
       },
     },
-    sent: { description: 'The company of the site has the request; its answer arrives by the bell.' },
-    over: { description: 'The link is used, withdrawn or too old, or never was: nobody is told which.' },
+    sent: { description: 'The company of the site has the request; its answer arrives as a notification.' },
+    over: { description: 'The link is used, withdrawn, expired, or never existed: the page does not say which.' },
   },
 })

@@ -7,7 +7,7 @@ import { task } from './task.ts'
 
 type Thrown = { error: unknown }
 type Which = { siteId: string; id: string }
-/** Whether somebody is to guard the site. */
+/** Whether a person is approved to guard the site. */
 type Choice = { guard: SubcompanyGuard; approved: boolean }
 type Context = Which & { subcompany: SubcompanyInFull | undefined; choice: Choice | undefined }
 
@@ -25,7 +25,7 @@ export const subcompanyPageMachine = setup({
     ),
     approveGuard: task(({ siteId, id, choice }: Which & Pick<Context, 'choice'>, signal) => {
       const { guard, approved = false } = choice ?? {}
-      // What was read in the question, and no other days.
+      // Only the days that the question showed.
       const days = approved && guard?.days && { start_at: guard.days.start_at, end_at: guard.days.end_at }
       return subcompanies.approveGuard(
         { params: { id: siteId, user: guard?.id ?? '' }, body: { approved, subcompany: id, ...(days && { days }) } },
@@ -54,7 +54,7 @@ export const subcompanyPageMachine = setup({
   },
 }).createMachine({
   id: 'subcompanyPage',
-  description: 'One company on a site, which of its guards may guard it, and what was done with its access.',
+  description: 'One company on a site: which of its guards are approved to guard it, and the history of its access.',
   context: ({ input }) => ({ ...input, subcompany: undefined, choice: undefined }),
   initial: 'loading',
   states: {
@@ -88,12 +88,12 @@ export const subcompanyPageMachine = setup({
             { type: 'announceGuard', params: ({ event }) => event.output },
           ],
         },
-        // Somebody else may have moved the site or the guard: what is shown is read anew.
+        // Somebody else can have changed the site or the guard, so the page is reloaded.
         onError: { target: 'refreshing', actions: { type: 'announceFailed', params: ({ event }) => event } },
       },
     },
     refreshing: {
-      description: 'Shown as known, while it is read anew.',
+      description: 'The current data is shown while it is reloaded.',
       invoke: {
         id: 'readSubcompanyAgain',
         src: 'readSubcompany',
@@ -106,7 +106,7 @@ export const subcompanyPageMachine = setup({
       },
       on: { ask: { target: 'confirming', actions: { type: 'keepChoice', params: ({ event }) => event } } },
     },
-    missing: { description: 'There is none, or it is not the reader’s to see.' },
+    missing: { description: 'There is no such company on the site, or the user has no access to it.' },
     unreachable: { on: { retry: 'loading' } },
   },
 })

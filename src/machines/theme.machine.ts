@@ -5,7 +5,7 @@ import { preferences, type Theme } from '#services/preferences'
 export const themeMachine = setup({
   types: {
     context: {} as { theme: Theme },
-    /** Left out: what this browser remembers. */
+    /** Omitted: the theme that this browser remembers. */
     input: {} as { theme?: Theme } | undefined,
     events: {} as { type: 'choose'; theme: Theme },
   },

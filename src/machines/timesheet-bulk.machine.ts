@@ -6,9 +6,9 @@ import { sent } from './sent.ts'
 import { task } from './task.ts'
 import type { Done } from './undo.machine.ts'
 
-/** A sheet that matches the gate, in words, as it was read; `pay` for who sees it. */
+/** A timesheet that matches the gate, as it was read; `pay` only for users who have access to it. */
 export type Chosen = { id: string; name: string; minutes: number; pay?: number | undefined; updated_at: string }
-/** What became of one: `version` is what accepting it left, `failed` says why it was not accepted. */
+/** The result for one timesheet: `version` after it was accepted, `failed` why it was not. */
 export type BulkOutcome = { id: string; name: string; version?: string | undefined; failed: string | undefined }
 
 const versionOf = ({ event }: { event: { output: { version: string } } }) => event.output
@@ -48,7 +48,7 @@ export const timesheetBulkMachine = setup({
   },
 }).createMachine({
   id: 'timesheetBulk',
-  description: 'Accepting all weeks that match the gate, one after the other: one that fails stops no other.',
+  description: 'Accepts all weeks that match the gate, one after the other; one that fails does not stop the rest.',
   context: { sheets: [], outcomes: [] },
   initial: 'resting',
   states: {
@@ -56,7 +56,7 @@ export const timesheetBulkMachine = setup({
     asking: { on: { confirm: 'accepting', close: 'resting' } },
     accepting: {
       tags: 'busy',
-      on: { stop: { description: 'The one on its way is the last.', actions: 'dropRest' } },
+      on: { stop: { description: 'Stops after the week that is being accepted.', actions: 'dropRest' } },
       invoke: {
         id: 'acceptOne',
         src: 'acceptOne',

@@ -1,14 +1,11 @@
 import { timesheetFilters } from '#services/timesheet'
 import { readMachine } from './generic/read.ts'
 
-/** What the sheets of one worker, or all that the reader sees, can be narrowed by. */
+/** Filter options for the timesheets of one worker, or for all that the user has access to. */
 export const timesheetFiltersMachine = (slug?: string) =>
-  readMachine(
-    'timesheetFilters',
-    'What weeks can be narrowed by: built from those that the reader may see.',
-    (signal) =>
-      (slug === undefined
-        ? timesheetFilters.all({ query: {} }, signal)
-        : timesheetFilters.ofWorker({ params: { slug } }, signal)
-      ).then(({ data }) => data),
+  readMachine('timesheetFilters', 'The filters for weeks, made from those that the user has access to.', (signal) =>
+    (slug === undefined
+      ? timesheetFilters.all({ query: {} }, signal)
+      : timesheetFilters.ofWorker({ params: { slug } }, signal)
+    ).then(({ data }) => data),
   )

@@ -3,7 +3,9 @@ import { dayInWords } from '#contract/words'
 import { judge, stateOf } from '#lifecycles/law'
 import { type TimesheetMove, timesheetLifecycle } from '#lifecycles/timesheet'
 
-/** What the law asks about a week: the server opens none before it begins. */
+/**
+ * The facts of a week for the lifecycle. `isBegun` is always true, because the server creates no week before it begins.
+ */
 const factsOf = ({ pending, entries, did_not_work, objected, pay }: TimesheetDetail) => ({
   isComplete: pending === 0,
   isFilled: entries.length > 0 || did_not_work,
@@ -13,7 +15,7 @@ const factsOf = ({ pending, entries, did_not_work, objected, pay }: TimesheetDet
   isObjected: objected,
 })
 
-/** Whether the reader may make a move of a week now, or the reason why not, in words. */
+/** Why the user cannot make a move of a week now; undefined when they can. */
 export function whyNotMove(
   sheet: TimesheetDetail | undefined,
   type: TimesheetMove['type'],
@@ -27,7 +29,9 @@ export function whyNotMove(
   return verdict.because === 'isComplete' ? openDays(sheet) : verdict.reason
 }
 
-/** The law's 'a day has no finish time yet', with its days: 'Thursday and Friday have no finish time.' */
+/**
+ * The refusal 'A day has no finish time yet.' with the names of the days: 'Thursday and Friday have no finish time.'
+ */
 function openDays({ entries }: TimesheetDetail): string {
   const open = new Set(entries.flatMap(({ day, minutes }) => (minutes === null ? [dayInWords(day).split(' ')[0]] : [])))
   return `${new Intl.ListFormat('en-GB').format([...open].map(String))} ${open.size === 1 ? 'has' : 'have'} no finish time.`

@@ -4,9 +4,9 @@ import type { TimesheetEntry } from '#contract/timesheet-entry'
 import { ClockTime } from '#contract/wire'
 import { wantsReason, withFinish } from '#lifecycles/timesheet-week'
 
-/** A line of a week as somebody types it: clock times in London, '' while not known. */
+/** A line of a week as typed: clock times in London, '' while not known. */
 export type LineDraft = {
-  /** Absent for a line that is new. */
+  /** Absent for a new line. */
   id: string | undefined
   day: string
   site_id: string
@@ -28,7 +28,7 @@ export const draftOf = ({ id, day, site, start_at, end_at, break_minutes, note }
   note: note ?? '',
 })
 
-/** A new line, where the worker was last. */
+/** A new line, on the site of the worker's last entry. */
 export const newLine = ({ entries, places }: TimesheetDetail, day: string): LineDraft => ({
   id: undefined,
   day,
@@ -39,7 +39,10 @@ export const newLine = ({ entries, places }: TimesheetDetail, day: string): Line
   note: '',
 })
 
-/** A clock time as people type it: '730', '7:30' and '7.30' are 07:30; what is none stays, to be refused in words. */
+/**
+ * A clock time as people type it: '730', '7:30' and '7.30' are 07:30. Anything else is returned unchanged, and refused
+ * with a message later.
+ */
 export function readClock(text: string): string {
   const found = /^(\d{1,2}?)[:.\s]?(\d\d)$/.exec(text.trim()) ?? /^(\d{1,2})()$/.exec(text.trim())
   return found ? `${found[1]?.padStart(2, '0')}:${found[2] || '00'}` : text.trim()
@@ -55,7 +58,7 @@ export function wrongFinish(sheet: TimesheetDetail | undefined, draft: LineDraft
   return 'refused' in given ? given.refused : undefined
 }
 
-/** A line as it is sent; what is no number is for the server to refuse by its field. */
+/** A line as it is sent; the server refuses an invalid number by its field. */
 const typedOf = ({ id, site_id, start, end, break_minutes, note, ...draft }: LineDraft): TypedEntry => ({
   ...draft,
   ...(id !== undefined && { id }),
@@ -66,10 +69,10 @@ const typedOf = ({ id, site_id, start, end, break_minutes, note, ...draft }: Lin
   note: note.trim() || null,
 })
 
-/** All lines of a week as they stand. */
+/** All lines of a week, unchanged. */
 export const linesOf = ({ entries }: TimesheetDetail): TypedEntry[] => entries.map((entry) => typedOf(draftOf(entry)))
 
-/** All lines with one typed anew, or added at the end. */
+/** All lines with one replaced, or added at the end. */
 export function withLine(sheet: TimesheetDetail, draft: LineDraft): TypedEntry[] {
   const lines = linesOf(sheet)
   const line = typedOf(draft)
@@ -91,7 +94,7 @@ export function errorsOfLine(errors: Record<string, string>, lines: TypedEntry[]
   )
 }
 
-/** Whether the line that is typed wants a reason, and has none. */
+/** Whether the typed line needs a reason and has none. */
 export function isUnexplained(sheet: TimesheetDetail | undefined, draft: LineDraft | undefined): boolean {
   const before = sheet?.entries.find(({ id }) => id === draft?.id)
   return before?.source === 'CHECK_IN' && draft ? wantsReason(typedOf(draftOf(before)), typedOf(draft)) : false

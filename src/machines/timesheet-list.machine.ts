@@ -3,7 +3,7 @@ import { listMachine } from '#machines/generic/list'
 import { pageOf } from '#machines/generic/pages'
 import { timesheets } from '#services/timesheet'
 
-/** Which sheets: absent and 'All' narrow nothing. */
+/** Filters of the list; undefined and 'All' mean no filter. */
 export type TimesheetQuery = {
   site?: string
   worker?: string

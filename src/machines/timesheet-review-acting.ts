@@ -6,7 +6,7 @@ import { nameOf } from './timesheet-names.ts'
 import type { Acting, Told } from './timesheet-review-setup.ts'
 
 export const sheetOf = ({ event }: { event: { output: Told } }) => event.output
-/** What is left to do after a call that failed; whoever was overtaken reads the sheet anew and loses nothing typed. */
+/** The `onError` of a call: after a conflict the timesheet is read again, and nothing typed is lost. */
 export const failing = <To extends string>(target: To) =>
   [
     {
@@ -35,7 +35,10 @@ export const acting = ({ context: { id, sheet, note, repair, bonus } }: Known): 
 })
 
 export const writing = { write: { actions: [{ type: 'keepNote', params: sent }, 'announceNote'] } } as const
-/** While it is read anew too: whoever decides decides on what they see, and the server says when that is over. */
+/**
+ * Also available while the week is reloaded: users decide on what is on the screen, and the server refuses if that is
+ * out of date.
+ */
 export const deciding = {
   ...writing,
   accept: { guard: 'mayAccept', target: 'accepting' },

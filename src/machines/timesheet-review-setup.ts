@@ -35,7 +35,7 @@ const act = <Asked extends Acting>(
 export const reviewSetup = setup({
   types: {
     context: {} as Context,
-    /** `note`: what was typed of this week before it was left. */
+    /** `note`: what was typed for this week before the user left it. */
     input: {} as { id: string; note?: string | undefined },
     events: {} as
       | { type: 'write'; note: string }

@@ -9,7 +9,7 @@ import { reviewSetup } from './timesheet-review-setup.ts'
 export const timesheetReviewMachine = reviewSetup.createMachine({
   id: 'timesheetReview',
   description:
-    'One worker’s week before whoever decides: what is claimed beside what was seen, one decision, and why. Nobody decides their own.',
+    'One worker’s week for the person who decides on it: claimed hours next to those of the gate, one decision, and the reason. Nobody decides on their own week.',
   context: ({ input: { id, note = '' } }) => ({
     id,
     sheet: undefined,
@@ -37,7 +37,7 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
       on: { ...deciding, refresh: 'rereading' },
     },
     rereading: {
-      description: 'Something was heard: the week is read anew behind what is shown.',
+      description: 'News arrived: the week is reloaded behind what is shown.',
       on: { ...deciding, refresh: { target: 'rereading', reenter: true } },
       invoke: {
         ...rereading,
@@ -67,7 +67,10 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
         onError: failing('reading'),
       },
     },
-    askingToPay: { description: 'A week is paid once.', on: { confirm: 'paying', cancel: 'reading' } },
+    askingToPay: {
+      description: 'Asks for a confirmation, because a week is paid once.',
+      on: { confirm: 'paying', cancel: 'reading' },
+    },
     paying: {
       tags: 'busy',
       entry: 'clearRefusal',
@@ -94,7 +97,7 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
       },
     },
     finishing: {
-      description: 'A day gets the finish that nobody gave; the week stays as it was sent.',
+      description: 'The approver sets a missing finish time; the week stays as it was submitted.',
       on: {
         change: { actions: { type: 'changeRepair', params: sent } },
         save: [
@@ -120,7 +123,8 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
       },
     },
     repairing: {
-      description: 'Hours are put right in place; saved, the week goes back to its worker to be sent again.',
+      description:
+        'The approver corrects hours; once they are saved, the week goes back to the worker to be submitted again.',
       on: {
         change: { actions: { type: 'changeRepair', params: sent } },
         save: { guard: 'mayCorrect', target: 'correcting' },
@@ -142,10 +146,10 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
       },
     },
     pricing: {
-      description: 'A bonus is written.',
+      description: 'The user enters a bonus.',
       on: {
         changeBonus: { actions: { type: 'changeBonus', params: sent } },
-        // An empty field is no amount: whoever takes a bonus away writes 0.
+        // An empty field is not an amount: to remove a bonus, the user enters 0.
         save: [
           { guard: and(['maySetBonus', 'isPriced']), target: 'settingBonus' },
           { guard: 'maySetBonus', actions: 'refuseNoAmount' },
@@ -165,7 +169,7 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
       },
     },
     catchingUp: {
-      description: 'Read anew, for it was decided or changed meanwhile; what was typed stays.',
+      description: 'Reloaded, because it was decided or changed in the meantime; typed text is kept.',
       tags: 'busy',
       on: writing,
       invoke: {
@@ -183,7 +187,7 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
         { target: 'reading' },
       ],
     },
-    missing: { description: 'There is no such week, or it is not the reader’s to see.' },
+    missing: { description: 'The week does not exist, or the user has no access to it.' },
     unreachable: { on: { retry: 'loading' } },
   },
 })

@@ -5,7 +5,7 @@ import { sent } from './sent.ts'
 import type { Read, WeekOutcome } from './timesheet-week-setup.ts'
 
 export const sheetOf = <Output extends Read>({ event }: { event: { output: Output } }): Output => event.output
-/** What is left to do after a call that failed; whoever was overtaken reads the week anew and loses nothing typed. */
+/** The `onError` of a call: after a conflict the week is read again, and nothing typed is lost. */
 export const failing = <To extends string>(target: To) =>
   [
     {
@@ -21,7 +21,10 @@ export const saved = (outcome: WeekOutcome, forget: 'forgetDraft' | 'forgetNote'
     actions: [{ type: 'keepSheet', params: sheetOf }, forget, { type: 'announceDone', params: { outcome } }],
   }) as const
 
-/** What the worker does about a week that is shown; while it is read anew too, so that no press and no letter is lost. */
+/**
+ * What the worker can do with the week on the screen; also available while it is reloaded, so that no click or
+ * keystroke is lost.
+ */
 export const acting = {
   correct: {
     guard: 'mayChange',

@@ -16,7 +16,7 @@ type Context = {
   id: string | undefined
   sheet: TimesheetDetail | undefined
   draft: LineDraft | undefined
-  /** The line that is asked about before it is removed. */
+  /** The line to remove, while the user is asked. */
   asked: TimesheetEntry | undefined
   note: string
   errors: Record<string, string>
@@ -30,7 +30,7 @@ export type Read = { sheet: TimesheetDetail | undefined }
 export type Told = { sheet: TimesheetDetail }
 
 const told = (answer: Promise<{ data: TimesheetDetail }>): Promise<Told> => answer.then(({ data }) => ({ sheet: data }))
-/** This week, opened if it was not; when it cannot be, the newest there is. */
+/** This week, created if it is missing; if that fails, the newest one. */
 const currentWeek = (signal: AbortSignal): Promise<string | undefined> =>
   timesheets
     .open({}, signal)

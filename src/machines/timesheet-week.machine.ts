@@ -7,7 +7,8 @@ import { weekSetup } from './timesheet-week-setup.ts'
 
 export const timesheetWeekMachine = weekSetup.createMachine({
   id: 'timesheetWeek',
-  description: 'A worker’s own week: it builds itself at the gate; they put it right, send it, and may take it back.',
+  description:
+    'A worker’s own week: it is created by check-ins at the gate; the worker corrects it, submits it, and can recall it.',
   context: ({ input: { id } }) => ({
     id,
     sheet: undefined,
@@ -45,7 +46,7 @@ export const timesheetWeekMachine = weekSetup.createMachine({
       },
     },
     rereading: {
-      description: 'Something was heard: the week is read anew behind what is shown.',
+      description: 'News arrived: the week is reloaded behind what is shown.',
       on: { ...acting, refresh: { target: 'rereading', reenter: true } },
       invoke: {
         ...rereading,
@@ -54,7 +55,7 @@ export const timesheetWeekMachine = weekSetup.createMachine({
       },
     },
     writing: {
-      description: 'One line is put right or added; nothing is sent before it is saved.',
+      description: 'One line is corrected or added; nothing is sent before it is saved.',
       on: {
         change: { actions: { type: 'changeDraft', params: sent } },
         remove: {
@@ -86,8 +87,8 @@ export const timesheetWeekMachine = weekSetup.createMachine({
       on: { cancel: 'resting' },
       states: {
         removal: { description: 'Remove these hours?', on: { confirm: '#timesheetWeek.removing' } },
-        recall: { description: 'Take the week back?', on: { confirm: '#timesheetWeek.recalling' } },
-        idle: { description: 'Send a week without hours?', on: { confirm: '#timesheetWeek.sendingIdle' } },
+        recall: { description: 'Recall the week?', on: { confirm: '#timesheetWeek.recalling' } },
+        idle: { description: 'Submit a week without hours?', on: { confirm: '#timesheetWeek.sendingIdle' } },
       },
     },
     removing: {
@@ -166,7 +167,7 @@ export const timesheetWeekMachine = weekSetup.createMachine({
       },
     },
     catchingUp: {
-      description: 'Read anew, for it may have been decided or changed meanwhile; what was typed stays.',
+      description: 'Reloaded, because it may have been decided or changed in the meantime; typed text is kept.',
       tags: 'busy',
       on: { write: acting.write },
       invoke: {
@@ -186,8 +187,11 @@ export const timesheetWeekMachine = weekSetup.createMachine({
         ],
       },
     },
-    without: { description: 'The reader has no week: nobody pays them by the hour.', on: { retry: 'loading' } },
-    missing: { description: 'There is no such week, or it is not the reader’s.' },
+    without: {
+      description: 'The user has no week, because no company pays them by the hour.',
+      on: { retry: 'loading' },
+    },
+    missing: { description: 'The week does not exist, or the user has no access to it.' },
     unreachable: { on: { retry: 'loading' } },
   },
 })

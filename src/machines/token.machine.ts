@@ -8,9 +8,9 @@ import { task } from './task.ts'
 
 type Thrown = { error: unknown }
 type Verdict = { type: 'grant' } | ({ type: 'refuse' } & Thrown)
-/** Answers that are no verdict on the session: the server is away, busy or asks for patience. */
+/** Statuses that do not decide about the session: the server is unavailable or busy, or asks the client to wait. */
 const passing = [408, 409, 425, 429]
-/** Tries after the first, with 1, 2 and 4 s between them (security section 4.4). */
+/** Retries after the first try, 1, 2 and 4 s apart. */
 const further = 3
 
 export const tokenMachine = setup({
@@ -20,7 +20,7 @@ export const tokenMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Tells of calls that met a 401, and gives them the verdict. */
+    /** Reports calls that got a 401, and passes the result on to them. */
     needs: fromCallback<Verdict>(({ sendBack, receive }) => {
       receive((verdict) => (verdict.type === 'grant' ? renewals.grant() : renewals.refuse(verdict.error)))
       return renewals.onNeed(() => sendBack({ type: 'need' }))
@@ -46,14 +46,14 @@ export const tokenMachine = setup({
 }).createMachine({
   id: 'token',
   description:
-    'Any number of 401s leads to one refresh. An answered refusal removes the token; a lost connection keeps it.',
+    'Any number of 401s leads to one refresh. A refusal by the server removes the token; a lost connection keeps it.',
   context: { tries: 0, error: undefined },
   invoke: { id: 'needs', src: 'needs' },
   initial: 'fresh',
   states: {
     fresh: { entry: 'startAnew', on: { need: 'refreshing' } },
     refreshing: {
-      description: 'One over all tabs; calls that meet a 401 meanwhile wait for the same verdict.',
+      description: 'One refresh for all tabs; calls that get a 401 meanwhile wait for its result.',
       tags: 'busy',
       invoke: {
         id: 'refreshToken',

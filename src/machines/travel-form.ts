@@ -1,7 +1,7 @@
 import { assignments } from '#services/assignment'
 import { formMachine } from './generic/form.ts'
 
-/** As typed: empty where nothing is said. */
+/** Values as typed; empty where not given. */
 export type TravelValues = {
   user_id: string
   assignment_id: string
@@ -11,7 +11,7 @@ export type TravelValues = {
 }
 const numberOf = (typed: string) => (typed.trim() === '' ? null : Number(typed))
 
-/** How somebody gets to the work of one assignment. */
+/** How a person travels to the work of one assignment. */
 export const travelFormMachine = formMachine(({ type, minutes, distance_km, ...whose }: TravelValues, signal) =>
   assignments.setTravel(
     { body: { ...whose, type: Number(type ?? 0), minutes: numberOf(minutes), distance_km: numberOf(distance_km) } },

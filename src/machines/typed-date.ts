@@ -1,4 +1,4 @@
-/** Days travel as YYYY-MM-DD and are shown as DD/MM/YYYY. */
+/** Days are sent as YYYY-MM-DD and shown as DD/MM/YYYY. */
 export type Day = string
 export type DateLimits = { today: Day; min?: Day | undefined; max?: Day | undefined }
 export type TypedDate = { kind: 'date'; date: Day } | { kind: 'nothing' } | { kind: 'wrong'; message: string }
@@ -10,14 +10,14 @@ const partsOf = (day: Day): Parts => ({ year: +day.slice(0, 4), month: +day.slic
 export const shownDay = (day: Day) => day.split('-').reverse().join('/')
 
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
-/** One or two digits of a year: up to 20 years ahead are this century, the rest the last one. */
+/** Completes one or two digits of a year: up to 20 years ahead are this century, the rest the last one. */
 const fullYear = (year: number, now: number) => {
   if (year > 99) return year
   const century = now - (now % 100)
   return century + year > now + 20 ? century + year - 100 : century + year
 }
 
-/** Lengths of day, month and year in digits without separators, best reading first. */
+/** Lengths of day, month and year in digits without separators, the most likely reading first. */
 const readings: Record<number, [number, number, number][]> = {
   3: [
     [2, 1, 0],
@@ -74,7 +74,7 @@ function readParts(text: string, now: Parts): Parts | undefined {
   return plausible(parts) ? parts : undefined
 }
 
-/** Reads what was typed into a date field (spec section 5): digits, or day, month and year with separators. */
+/** Reads what was typed into a date field: digits, or day, month and year with separators. */
 export function readTypedDate(text: string, { today, min, max }: DateLimits): TypedDate {
   if (/^[/.\- ]*0*[/.\- ]*$/.test(text)) return { kind: 'nothing' }
   const now = partsOf(today)

@@ -12,22 +12,24 @@ import { sent } from './sent.ts'
 import { task } from './task.ts'
 import { type LateAct, lateActs, undoOffer } from './timesheet-acts.ts'
 
-/** One thing that was done: whose it is, in words, and the version that it left, or which move it was. */
+/**
+ * One action that can be undone: the name of whom it concerns, and the version that it left or the move that it was.
+ */
 export type Done = { id: string; name: string } & (
   | { noun: 'timesheet'; version: string }
   | { noun: 'check-in'; move: 'checkIn' | 'checkOut' }
   | { noun: 'access'; site: string }
 )
-/** What may be undone at one press; `text` says what was done, and to whom. */
+/** Actions that are undone together; `text` names the action and the people. */
 export type UndoOffer = { text: string; done: readonly Done[] }
-/** `open`: nobody knows whether it was undone, or it was not even asked, so that it may be tried again. */
+/** `open`: it is not known whether it was undone, or it was not tried, so it can be tried again. */
 type Outcome = { done: Done; failed: string | undefined; open: boolean }
 /** `until`: milliseconds of this device's clock; `order` grows with each offer. */
 type Offered = UndoOffer & { until: number; order: number }
 type Context = {
-  /** What can be undone, the newest last: that is what the bar shows. */
+  /** Everything that can be undone, newest last; the bar shows the newest. */
   offers: Offered[]
-  /** What is being undone, and what became of it so far. */
+  /** The offer that is being undone, and the results so far. */
   taken: Offered | undefined
   outcomes: Outcome[]
 }
@@ -46,7 +48,9 @@ function takeBack(done: Done, signal: AbortSignal): Promise<unknown> {
 
 const isIn = (offer: UndoOffer, { noun, id }: Done) => offer.done.some((one) => one.noun === noun && one.id === id)
 
-/** The offers that something new leaves: what it was done to is as it was no more, so that nothing before is undone. */
+/**
+ * The offers after a new one: what the new action changed is removed from older offers, which can no longer undo it.
+ */
 const withOffer = (offers: readonly Offered[], offer: UndoOffer, now: number, order: number): Offered[] => {
   const before = offers
     .map((old) => ({ ...old, done: old.done.filter((one) => !isIn(offer, one)) }))
@@ -119,7 +123,7 @@ export const undoMachine = setup({
       refusals: outcomes.flatMap(({ done, failed }) => (failed === undefined ? [] : [`${done.name}: ${failed}`])),
     })),
   },
-  /** In whole seconds, as the bar counts. */
+  /** Milliseconds, rounded up to whole seconds, as the bar counts. */
   delays: {
     oldestTime: ({ context }) => Math.max(0, Math.ceil(((context.offers[0]?.until ?? 0) - deviceTime()) / 1000) * 1000),
   },
@@ -136,7 +140,7 @@ export const undoMachine = setup({
       initial: 'hidden',
       states: {
         hidden: {
-          description: 'Its buttons are gone: nobody is at it any more.',
+          description: 'The buttons of the bar are gone, so it no longer has the focus or the pointer.',
           entry: ['forgetAll', 'letGo'],
           on: { offer: { target: 'offered', actions: { type: 'keepOffer', params: sent } } },
         },
@@ -160,7 +164,7 @@ export const undoMachine = setup({
         },
         over: {
           tags: 'shown',
-          description: 'Too late; it does not vanish under the focus or the pointer.',
+          description: 'The time is over; the bar does not disappear while it has the focus or the pointer.',
           on: {
             offer: { target: 'offered', actions: { type: 'keepOnlyOffer', params: sent } },
             release: 'hidden',
@@ -170,7 +174,7 @@ export const undoMachine = setup({
         undoing: {
           tags: ['shown', 'busy'],
           description:
-            'One after the other: one that is refused stops no other, one without an answer all that are left. What is done meanwhile is offered after.',
+            'Undone one after the other: a refusal does not stop the rest, a missing answer does. Actions done meanwhile are offered afterwards.',
           on: { offer: { actions: { type: 'keepOffer', params: sent } } },
           invoke: {
             id: 'undoOne',
@@ -193,7 +197,7 @@ export const undoMachine = setup({
         },
         ended: {
           description:
-            'What got no answer, and what was not asked after it, is offered again for what is left of its time.',
+            'Actions without an answer, and those not tried after them, are offered again for the rest of their time.',
           entry: ['announceEnd', 'settleTaken'],
           always: [{ guard: 'hasOffer', target: 'offered' }, { target: 'hidden' }],
         },
@@ -203,39 +207,43 @@ export const undoMachine = setup({
       initial: 'left',
       states: {
         left: { on: { hold: 'held' } },
-        held: { description: 'The focus or the pointer is on it.', on: { release: 'left' } },
+        held: { description: 'The bar has the focus or the pointer.', on: { release: 'left' } },
       },
     },
   },
 })
 
-/** Everything that can be undone, and what is being undone, the newest last, with the milliseconds of its time that are over. */
+/**
+ * Everything that can be undone or is being undone, newest last, with the milliseconds of its time that have passed.
+ */
 export const agesOf = ({ offers, taken }: Pick<Context, 'offers' | 'taken'>) =>
   [...(taken ? [taken] : []), ...offers]
     .sort((one, other) => one.order - other.order)
     .map(({ order, until }) => ({ id: order, gone: undoMs - (until - deviceTime()) }))
 
-/** What is being undone is older than whatever is offered meanwhile. */
+/** The offer being undone counts as older than any offer made meanwhile. */
 const nextOrder = ({ offers, taken }: Context) => Math.max(offers.at(-1)?.order ?? -1, taken?.order ?? -1) + 1
 
 function withNext({ taken, outcomes }: Context, failed: string | undefined): Outcome[] {
   const done = taken?.done[outcomes.length]
   return done ? [...outcomes, { done, failed, open: false }] : outcomes
 }
-/** The line is dead: what comes after the one without an answer would wait as long, and is not asked. */
+/** After a missing answer the rest is not tried: each call would wait as long again. */
 const withRest = ({ taken, outcomes }: Context, failed: string): Outcome[] => [
   ...outcomes,
   ...(taken?.done ?? []).slice(outcomes.length).map((done) => ({ done, failed, open: true })),
 ]
 
-/** 'Jan Nowak, Rhys Llewellyn-Price: not undone yet'; of more than three the first and how many others. */
+/** 'Jan Nowak, Rhys Llewellyn-Price: not undone yet'; for more than three, the first name and the number of others. */
 function textOfOpen(names: string[]) {
   const [first, ...others] = names
   const shown = others.length > 2 ? `${first} and ${count(others.length, 'other', 'others')}` : names.join(', ')
   return `${shown}: not undone yet`
 }
 
-/** With what was taken and is still open, in its place among the others, unless something newer was done to it meanwhile. */
+/**
+ * Puts the rest of an offer that is still open back in its place, except for what a newer action has changed meanwhile.
+ */
 function withOpen({ offers, taken, outcomes }: Context, now: number): Offered[] {
   if (!taken || taken.until <= now) return offers
   const done = outcomes.flatMap(({ done, open }) => (open && !offers.some((offer) => isIn(offer, done)) ? [done] : []))

@@ -13,7 +13,7 @@ export const unkeptMachine = setup({
   guards: { isAny: (_, { count }: Counted) => count > 0 },
 }).createMachine({
   id: 'unkept',
-  description: 'Says when the storage of this device has not taken something: that lasts until the page is closed.',
+  description: 'Shows when this device could not store something; that lasts until the page is closed.',
   invoke: { id: 'listen', src: 'listen', input: {} },
   on: {
     change: [{ guard: { type: 'isAny', params: ({ event }) => event }, target: '.unkept' }, { target: '.kept' }],

@@ -7,13 +7,13 @@ import { batchOf, type ChosenFile, combinedPercent, type UploadOutcome } from '.
 type Context = {
   field: string
   files: ChosenFile[]
-  /** Place of the file whose turn it is. */
+  /** Index of the file that is being uploaded. */
   index: number
   /** Bytes of that file that the server has. */
   offset: number
   cancelled: number[]
   uploaded: UploadedFile[]
-  /** Places of the files that did not arrive. */
+  /** Indexes of the files that failed. */
   missed: number[]
   error: string | undefined
 }
@@ -70,7 +70,7 @@ export const uploadFieldMachine = setup({
 }).createMachine({
   id: 'uploadField',
   description:
-    'The files chosen in one field go up one after another; a failed one is told and does not stop the rest.',
+    'The files chosen in one field are uploaded one after another; one that fails is reported and does not stop the rest.',
   context: ({ input }) => ({ ...fresh, field: input.field }),
   initial: 'resting',
   states: {
@@ -93,7 +93,7 @@ export const uploadFieldMachine = setup({
       },
     },
     turning: {
-      description: 'Whose turn is it?',
+      description: 'Chooses the next file.',
       entry: 'announceProgress',
       always: [
         { guard: 'isPastLast', target: 'settling' },

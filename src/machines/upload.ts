@@ -1,7 +1,10 @@
 import { chunkSize, type UploadedFile } from '#contract/media'
 
 export type ChosenFile = { name: string; size: number; blob: Blob }
-/** One file on its way: its place among the chosen ones, its bytes, the field that it is for, and what goes up with it. */
+/**
+ * One file being uploaded: its index among the chosen ones, its size in bytes, its field, and the batch that it belongs
+ * to.
+ */
 export type Upload = {
   index: number
   name: string
@@ -12,9 +15,9 @@ export type Upload = {
 }
 /** A slice in bytes; `end` is inclusive, as on the wire. */
 export type Chunk = Upload & { start: number; end: number }
-/** Where the server stands, in bytes. `file` comes with the last slice. */
+/** What the server has, in bytes. `file` comes with the last slice. */
 export type Standing = { offset: number; file: UploadedFile | null }
-/** A cancelled upload is status 400 without a message: a local 400, no redirect and no snackbar. */
+/** A cancelled upload has a local status 400 without a message: no redirect and no snackbar. */
 export type UploadOutcome =
   | { done: true; file: UploadedFile | null }
   | { done: false; status: number | undefined; message: string | undefined }
@@ -30,10 +33,10 @@ export const percentSent = (sent: number, total: number): number =>
   total > 0 ? Math.min(100, Math.max(0, Math.round((sent / total) * 100))) : 0
 
 const bytes = (list: readonly ChosenFile[]) => list.reduce((sum, file) => sum + file.size, 0)
-/** Progress of several files one after another: `index` is the one on its way, `offset` its bytes sent. */
+/** Progress of several files that are sent one after another: `index` is the current one, `offset` its bytes sent. */
 export const combinedPercent = (files: readonly ChosenFile[], index: number, offset: number): number =>
   percentSent(bytes(files.slice(0, index)) + offset, bytes(files))
-/** The files of one field, of which this is the one on its way. */
+/** The batch of the current file: all files of the field, and their bytes before it and in total. */
 export const batchOf = (files: readonly ChosenFile[], index: number) => ({
   of: files,
   before: bytes(files.slice(0, index)),

@@ -39,7 +39,7 @@ export const verifyEmailMachine = setup({
 }).createMachine({
   id: 'verifyEmail',
   description:
-    'The mailed link verifies the address and signs the person in; without a good link a new one is asked for.',
+    'The emailed link verifies the address and signs the person in; without a valid link a new one can be requested.',
   context: ({ input }) => ({ token: input.token, email: '', message: undefined }),
   initial: 'opening',
   states: {
@@ -63,7 +63,7 @@ export const verifyEmailMachine = setup({
     },
     unreachable: { on: { retry: { target: 'verifying', actions: 'clearMessage' } } },
     asking: {
-      description: 'No link, or one that is used or too old.',
+      description: 'No link, or one that is used or expired.',
       on: {
         change: { actions: { type: 'keepEmail', params: sent } },
         submit: { guard: 'isFilled', target: 'sending' },
@@ -82,7 +82,7 @@ export const verifyEmailMachine = setup({
     },
     sent: {},
     verified: {
-      description: 'The session takes over: on to where the person was going.',
+      description: 'The session takes over and opens the page that the person wanted.',
       entry: 'announceVerified',
     },
   },

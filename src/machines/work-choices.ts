@@ -5,10 +5,9 @@ import { listMachine } from './generic/list.ts'
 import { pageOf } from './generic/pages.ts'
 
 export type Choice = { id: string; name: string }
-/** `assignable`: only those who may be assigned there on them. */
+/** `assignable`: only workers who can be assigned to the site on these days. */
 export type WorkersAsked = { search: string; assignable: boolean; siteId?: string; from?: string; to?: string }
 
-/** Workers of the company, to choose one. */
 export const workerChoicesMachine = listMachine<Choice, WorkersAsked>(
   ({ query: { search, assignable, siteId, from, to }, ...page }, signal) =>
     workers
@@ -28,7 +27,7 @@ export const workerChoicesMachine = listMachine<Choice, WorkersAsked>(
       .then(pageOf),
 )
 
-/** The rightful approvers of a site, or of the company without one (spec section 6). */
+/** The people entitled to approve hours of a site, or of the company when no site is given. */
 export const approversMachine = listMachine<CompanyManager, { siteId: string | undefined }>(
   ({ query: { siteId }, ...page }, signal) =>
     companyManagers.list({ query: { ...page, ...(siteId && { site_id: siteId }) } }, signal).then(pageOf),

@@ -42,12 +42,13 @@ export const workerCodeMachine = setup({
     }),
   },
   delays: {
-    /** The product's law: a code turns every 30 s, so that a photograph of it is soon worth nothing. */
+    /** A code changes every 30 s, so that a photo of it is soon useless. */
     turn: 30_000,
   },
 }).createMachine({
   id: 'workerCode',
-  description: 'The code that a worker shows at the gate: signed on the phone, new every half minute, without network.',
+  description:
+    'The code that a worker shows at the gate: signed on the phone, new every half minute, also without a network.',
   context: ({ input }) => ({
     userId: input.userId,
     gates: [],
@@ -79,7 +80,7 @@ export const workerCodeMachine = setup({
       ],
     },
     unready: {
-      description: 'This phone was never known to the server, or cannot sign.',
+      description: 'This phone is not known to the server, or cannot sign.',
       on: { retry: 'preparing', reconnect: 'preparing' },
     },
     nowhere: { description: 'No site today.', on: { retry: 'preparing' } },

@@ -31,7 +31,8 @@ export const workerDetailMachine = setup({
   actions: { keepWorker: assign((_, { worker }: Read) => ({ worker })) },
 }).createMachine({
   id: 'workerDetail',
-  description: 'One worker as the reader may see them; news of theirs is read anew while what is known stays shown.',
+  description:
+    'One worker, as far as the user has access to them. It is reloaded when news arrives; the current data stays on the screen meanwhile.',
   context: ({ input }) => ({ slug: input.slug, worker: undefined }),
   initial: 'loading',
   states: {
@@ -59,10 +60,10 @@ export const workerDetailMachine = setup({
       },
     },
     outdated: {
-      description: 'The last reading failed; what is shown may be old.',
+      description: 'The last refresh failed; the data shown may be out of date.',
       on: { retry: 'refreshing', refresh: 'refreshing' },
     },
-    missing: { description: 'There is no such worker, or they are not the reader’s to see.' },
+    missing: { description: 'The worker does not exist, or the user has no access to them.' },
     unreachable: { on: { retry: 'loading' } },
   },
 })

@@ -2,11 +2,11 @@ import { workerProfiles } from '#services/worker-profile'
 import { editMachine } from './generic/edit.ts'
 import { emptyWorker, mergedWorker, updateOf, valuesOf } from './worker-form.ts'
 
-/** `id` is the worker's part of the address. */
+/** `id` is the worker's slug in the URL. */
 export const workerEditMachine = editMachine({
   id: 'workerEdit',
   description:
-    'The company changes a worker’s profile: nobody leaves changes behind unasked, and of two who save at once nothing is lost.',
+    'The company edits a worker’s profile: leaving with unsaved changes must be confirmed, and concurrent edits are merged.',
   adds: false,
   empty: emptyWorker,
   valuesOf,

@@ -3,7 +3,7 @@ import { type ProfileList, profileLists } from '#contract/profile-lists'
 import type { ProfileUpdate, WorkerDetail } from '#contract/worker-profile'
 import { merged } from './generic/merged.ts'
 
-/** A worker's profile as it is typed: no value is ''. `entries`: ids by dictionary list. */
+/** A worker's profile as typed: '' is no value. `entries`: ids by dictionary list. */
 export type WorkerValues = {
   first_name: string
   last_name: string
@@ -77,7 +77,7 @@ export function valuesOf({ personal, dictionary, ...worker }: WorkerDetail): Wor
   }
 }
 
-/** Who they are and whom to call, as it is sent. */
+/** Personal details and emergency contact, as they are sent. */
 export function personalOf(values: WorkerValues) {
   const { contact_name: name, contact_relation: relation, contact_phone: phone_number } = values
   const nobody = [name, relation, phone_number].every((text) => text.trim() === '')
@@ -94,7 +94,7 @@ export function personalOf(values: WorkerValues) {
   }
 }
 export const overviewOf = ({ about, entries }: WorkerValues) => ({ about, entries })
-/** All that a company saves of a worker, with when it was read. */
+/** Everything that a company saves for a worker, with the version that was read. */
 export const updateOf = (values: WorkerValues, updated_at: string): ProfileUpdate => ({
   ...personalOf(values),
   ...overviewOf(values),
@@ -118,6 +118,6 @@ const fields: WorkerField[] = [
   'entries',
   'payroll_number',
 ]
-/** What two who saved at once made of it, `saved` being theirs. */
+/** Merges concurrent edits; `saved` is what the other person saved. */
 export const mergedWorker = (began: WorkerValues, mine: WorkerValues, saved: WorkerValues) =>
   merged(fields, [began, mine, saved])

@@ -37,7 +37,8 @@ export const workerInvitationsMachine = setup({
   },
 }).createMachine({
   id: 'workerInvitations',
-  description: 'Companies that asked a worker by their number: nobody sees the profile before they say yes.',
+  description:
+    'Companies that invited a worker by phone number: none of them gets the profile before the worker accepts.',
   context: { invitations: [], invitation: undefined, accept: false },
   initial: 'loading',
   states: {
@@ -50,7 +51,7 @@ export const workerInvitationsMachine = setup({
         onError: 'unknown',
       },
     },
-    unknown: { description: 'Nothing is asked here that could not be read; the next visit reads it again.' },
+    unknown: { description: 'The invitations could not be loaded, so none is shown; the next visit loads them again.' },
     shown: { on: { answer: { target: 'confirming', actions: { type: 'choose', params: ({ event }) => event } } } },
     confirming: { on: { confirm: 'sending', back: 'shown' } },
     sending: {

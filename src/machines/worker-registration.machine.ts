@@ -8,7 +8,10 @@ import { registrationStepsMachine } from './registration-steps.machine.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import { task } from './task.ts'
 
-/** Who comes in: a token is there or not, inside the app's webview or not, already finished by the token's own word. */
+/**
+ * What is known at the start: whether there is a token, whether the page runs in the app, and whether the token says
+ * that the registration is complete.
+ */
 type Arrival = { signedIn: boolean; wrapper: boolean; completed: boolean }
 type Context = Arrival & { token: string; registration: RegistrationStatus | undefined; refusal: Refusal }
 
@@ -49,7 +52,7 @@ export const workerRegistrationMachine = setup({
 }).createMachine({
   id: 'workerRegistration',
   description:
-    'A phone number is proven, then six steps, of which the server alone says the next; a reload goes on there.',
+    'A phone number is verified, then there are six steps; only the server decides which one is next, so a reload continues there.',
   context: {
     signedIn: false,
     wrapper: false,
@@ -101,7 +104,7 @@ export const workerRegistrationMachine = setup({
       },
     },
     permitting: {
-      description: 'Inside the app only; no answer holds the worker up.',
+      description: 'In the app only; no answer blocks the worker.',
       invoke: { id: 'askPermission', src: 'askPermission', onDone: 'takingSteps', onError: 'takingSteps' },
     },
     takingSteps: {
@@ -123,7 +126,7 @@ export const workerRegistrationMachine = setup({
     completing: { always: [{ guard: 'isCompleted', target: 'telling' }, { target: 'refreshing' }] },
     unreachable: { tags: 'unreachable', on: { retry: 'arriving' } },
     refreshing: {
-      description: 'The token still says that the registration runs.',
+      description: 'The token still says that the registration is unfinished.',
       tags: 'busy',
       invoke: {
         id: 'refreshToken',

@@ -28,16 +28,15 @@ export const everyWorker: WorkersQuery = {
   entries: [],
   sort: 'name',
 }
-/** How many filters are set, the search aside. */
+/** Number of filters that are set, not counting the search. */
 export const filtersSet = ({ status, work, site, company, role, card, entries }: WorkersQuery): number =>
   [status, work, site, company, role, card].filter((one) => one !== 'All').length + Number(entries.length > 0)
 export const isNarrowed = (query: WorkersQuery): boolean => query.search.trim() !== '' || filtersSet(query) > 0
-/** Whether two ask for the same but for the words and the order. */
+/** Whether two queries have the same filters, whatever their search and order. */
 export const areAlike = (one: WorkersQuery, other: WorkersQuery): boolean =>
   filterNames.every((name) => one[name] === other[name])
 const filterNames = ['status', 'work', 'site', 'company', 'role', 'card', 'entries'] as const
 
-/** What the list shows of a worker. */
 export type ListedWorker = Pick<
   WorkerRow,
   | 'id'
@@ -55,7 +54,7 @@ export type ListedWorker = Pick<
   | 'payroll_number'
   | 'editable'
 >
-/** What the rows have in common: names, companies, trades and cards. */
+/** Equal parts of rows, stored once: names, companies, trades and cards. */
 const parts = keptOnce()
 const listed = (row: WorkerRow): ListedWorker => ({
   id: row.id,

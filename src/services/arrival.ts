@@ -5,16 +5,16 @@ import { inWrapper } from './wrapper.ts'
 
 type Nothing = Record<string, never>
 
-/** Who comes into the registration, what becomes of the token, and what the app around it is asked and told. */
+/** Start and end of the registration: the stored token, and calls to the native app around the page. */
 export const arrival = {
   lookAround: async (_: Nothing) => ({
     signedIn: token.current() !== undefined,
     wrapper: inWrapper(),
-    /** By the token's own word; the server may know more. */
+    /** According to the token; the server can know more. */
     completed: token.claims()?.status === 'COMPLETED',
   }),
   keepToken: async (kept: { token: string }) => token.keep(kept.token),
-  /** Resolves with the new token in place; rejects with what the refresh was answered. */
+  /** Resolves once the new token is stored; rejects with the error of the refresh. */
   refreshToken: (_: Nothing) => renewals.need(),
   tellApp: (_: Nothing, signal?: AbortSignal) => bridge.request('REGISTRATION_COMPLETE', {}, signal),
   notificationStatus: (_: Nothing, signal?: AbortSignal) => bridge.request('GET_NOTIFICATION_STATUS', {}, signal),

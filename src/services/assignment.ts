@@ -1,6 +1,6 @@
 import { client } from './client.ts'
 
-/** A wrong password under a document is answered where it was typed, with its wait. */
+/** A 429 of acceptDocument shows no snackbar: the password field shows the error, with its waiting time. */
 export const assignments = client(
   () => import('#contract/assignment').then((noun) => noun.assignmentApi),
   ['acceptDocument'],

@@ -15,15 +15,18 @@ const calls = client(
 export type Typed = { login: string; password: string; remember: boolean }
 
 export const auth = {
-  /** Loads what signing in needs, while the person types. */
+  /** Preloads what signing in needs, while the person types. */
   async getReady(): Promise<void> {
     await Promise.all([load(), import('#contract/account'), import('#contract/home')])
   },
-  /** Keeps the token. 401 for bad credentials; `#EMAILNOTVERIFIED#` as its message after the right password. */
+  /**
+   * Stores the token. 401 for bad credentials; its message is `#EMAILNOTVERIFIED#` after the right password of an
+   * unverified address.
+   */
   async signIn({ login, password, remember }: Typed, signal?: AbortSignal): Promise<void> {
     const { tokenInfo } = await calls.login({ body: { ...loginKey(login), password, remember } }, signal)
     token.keep(tokenInfo.accessToken)
-    // Most land on their home: what it shows is asked for together with who they are.
+    // Most people open their home page next: its data is requested together with /api/me.
     if (token.claims()?.status === 'COMPLETED') void headStart('/api/me', ...homeReads)
   },
   forgotPassword: ({ email }: { email: string }, signal?: AbortSignal) =>
@@ -32,12 +35,12 @@ export const auth = {
     calls.forgotPasswordReset({ body }, signal),
   resendVerifyEmail: ({ email }: { email: string }, signal?: AbortSignal) =>
     calls.resendVerifyEmail({ body: { email: email.trim() } }, signal),
-  /** Verifies the address and keeps the hand-off token: the next call turns it into a session. */
+  /** Verifies the address and stores the hand-off token, which the next call exchanges for a session. */
   async verifyEmail(body: { token: string }, signal?: AbortSignal): Promise<void> {
     const { tokenInfo } = await calls.verifyEmail({ body }, signal)
     token.keep(tokenInfo.accessToken)
   },
-  /** One refresh over all tabs: whoever comes second has heard of the new token meanwhile, or finds it stored. */
+  /** One refresh across all tabs: a tab that comes second takes over the token that the first one stored. */
   refresh(_: object, signal?: AbortSignal): Promise<void> {
     const old = token.current()
     return inTabsLock('auth-refresh', async (stored) => {

@@ -1,6 +1,9 @@
 import { type BridgeErrorCode, bridgeWords } from '#contract/bridge'
 
-/** A request that the native side refused, never answered or answered unreadably; the message is for the person. */
+/**
+ * A request that the native side refused, did not answer, or answered in an unreadable form; the message is for the
+ * user.
+ */
 export class BridgeFailed extends Error {
   readonly code: BridgeErrorCode
   constructor(code: BridgeErrorCode, message?: string) {

@@ -11,7 +11,9 @@ const json = (text: unknown): unknown => {
   }
 }
 
-/** What a `message` event says, if it comes from the native side: a frame, another window or another origin is not heard. */
+/**
+ * Parses a `message` event of the native side; undefined when it comes from a frame, another window or another origin.
+ */
 export function heard({ data, source, origin }: MessageEvent): BridgeHeard | undefined {
   const native = (source === null || source === window) && (origin === '' || origin === window.location.origin)
   if (!native || !inWrapper()) return undefined
@@ -32,7 +34,7 @@ export function heard({ data, source, origin }: MessageEvent): BridgeHeard | und
   return { type: 'refuse', id, code, error: new BridgeFailed(known.data ?? 'failed', answer.error.message) }
 }
 
-/** Android dispatches at the document, iOS at the window. Answers how to stop listening. */
+/** Android dispatches on the document, iOS on the window. Returns a function that stops listening. */
 export function listen(hear: (said: BridgeHeard) => void): () => void {
   if (typeof window === 'undefined') return () => {}
   const onMessage = (event: Event) => {

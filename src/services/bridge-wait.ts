@@ -3,7 +3,9 @@ import type { BridgeResults } from '#contract/bridge'
 import type { bridgeRequestLifecycle } from '#lifecycles/bridge-request'
 import { BridgeFailed } from './bridge-failed.ts'
 
-/** How one request ended, as a promise. `over`: at once, and whether the native side may still answer. */
+/**
+ * The outcome of one request as a promise. `over` is called as it ends, with whether the native side can still answer.
+ */
 export function awaitAnswer(
   request: ActorRefFrom<typeof bridgeRequestLifecycle>,
   signal: AbortSignal | undefined,

@@ -7,11 +7,11 @@ import { listen } from './bridge-hearing.ts'
 import { awaitAnswer } from './bridge-wait.ts'
 import { inWrapper } from './wrapper.ts'
 
-/** The channel of one page to the native side: its chart says what is sent when, and which answers count. */
+/** The channel of one page to the native side: its chart decides what is sent when, and which answers count. */
 export function openBridge() {
   const channel = createActor(nativeBridgeLifecycle).start()
   const requests = new Map<string, ActorRefFrom<typeof bridgeRequestLifecycle>>()
-  /** Ids of an earlier life of the page must not match. */
+  /** Random prefix: ids of an earlier load of the page must not match. */
   const life = Array.from(crypto.getRandomValues(new Uint32Array(3))).join('-')
   let count = 0
 
@@ -21,7 +21,7 @@ export function openBridge() {
   channel.on('tell', ({ news }) => requests.get(news.id)?.send(news))
   const close = listen((said) => channel.send(said))
 
-  /** Raises for an unknown code or a payload against the contract; rejects with BridgeFailed, or as `signal` says. */
+  /** Throws for an unknown code or an invalid payload; rejects with BridgeFailed, or with the reason of `signal`. */
   function request<C extends BridgeCode>(
     code: C,
     payload: BridgePayload<C>,

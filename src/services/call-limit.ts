@@ -1,9 +1,9 @@
 import { connectivity } from './connectivity.ts'
 import { slowReads } from './slow-reads.ts'
 
-/** Milliseconds until a call without its whole answer has failed as if the connection were lost. */
+/** Milliseconds until a call without its complete answer fails as if the connection were lost. */
 const limits = { read: 20_000, send: 30_000 }
-/** Bytes that have the time of one sending: a slice of an upload. A file that goes up whole has that of its slices. */
+/** Bytes per time limit: a slice of an upload. A file sent in one call gets the time of all its slices. */
 const slice = 1_048_576
 
 type Limited = { read: boolean; file: boolean; body: BodyInit | undefined; signal: AbortSignal | undefined }
@@ -16,8 +16,8 @@ function millisecondsFor({ read, body }: Limited): number {
 }
 
 /**
- * Runs a call to the end of its answer within its time. `extend` gives it the whole time anew: a part of a file came.
- * A read that waits is told of, and is asked once more when the person wishes.
+ * Runs a call to the end of its answer within its time limit. `extend` restarts the limit when a part of a file has
+ * arrived. A slow read is reported (slow-reads.ts) and repeated when the user asks for it.
  */
 export async function withLimit<T>(
   call: Limited,
@@ -51,7 +51,7 @@ export async function withLimit<T>(
   }
 }
 
-/** What ends a try before its time: whoever called gives up, or wishes to ask once more. */
+/** Ends an attempt early: the caller aborts, or the user retries. */
 function endingOf({ signal }: Limited, controller: AbortController) {
   const stop = () => controller.abort(signal?.reason)
   if (signal?.aborted) stop()

@@ -2,7 +2,7 @@ import { deviceTime } from './device-clock.ts'
 import qrWorker from './qr-worker.ts?worker&url'
 import { scriptAddress } from './script-address.ts'
 
-/** `denied`: the person or the browser forbids it; `missing`: there is none; `broken`: it does not start, or stops. */
+/** `denied`: forbidden by the user or the browser; `missing`: no camera; `broken`: it does not start, or stops. */
 export type CameraTrouble = 'denied' | 'missing' | 'broken'
 export type CameraNews =
   | { type: 'open'; stream: MediaStream }
@@ -18,7 +18,7 @@ const troubles: Record<string, CameraTrouble> = {
   OverconstrainedError: 'missing',
 }
 
-/** Opens the camera and tells every QR code it sees, as often as it sees it. Answers how to close it. */
+/** Opens the camera and reports every QR code it reads, each time. Returns a function that closes it. */
 export function watchCodes(tell: (news: CameraNews) => void): () => void {
   const closing = new AbortController()
   void watch(tell, closing.signal).catch((error: unknown) => {
@@ -51,7 +51,9 @@ async function watch(tell: (news: CameraNews) => void, signal: AbortSignal) {
   await Promise.race([lost, readFrames(video, decoder, tell, signal)])
 }
 
-/** One frame at a time: the next is taken when this one is read, so a slow phone skips frames and never falls behind. */
+/**
+ * One frame at a time: the next is taken once this one is read, so a slow phone skips frames instead of falling behind.
+ */
 async function readFrames(
   video: HTMLVideoElement,
   decoder: ReturnType<typeof openDecoder>,
@@ -73,7 +75,7 @@ const nextFrame = (video: HTMLVideoElement) =>
   })
 
 let canvas: HTMLCanvasElement | undefined
-/** A browser without a canvas in workers has the frame drawn here; reading it stays beside the page. */
+/** Without OffscreenCanvas the frame is drawn here; decoding still runs in the worker. */
 async function frameOf(video: HTMLVideoElement): Promise<ImageBitmap | ImageData> {
   if ('OffscreenCanvas' in globalThis) return createImageBitmap(video)
   canvas ??= document.createElement('canvas')
@@ -84,7 +86,7 @@ async function frameOf(video: HTMLVideoElement): Promise<ImageBitmap | ImageData
   return context.getImageData(0, 0, canvas.width, canvas.height)
 }
 
-/** Reads codes in a thread of its own. */
+/** Decodes in a web worker. */
 function openDecoder(signal: AbortSignal) {
   const worker = new Worker(scriptAddress(qrWorker), { type: 'module' })
   let drop = () => {}

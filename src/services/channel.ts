@@ -1,9 +1,9 @@
 import { type Change, connectivity } from './connectivity.ts'
 
-/** `pending`: how many requests wait for the rest of their answer. `offline`: the device itself has no network. */
+/** `pending`: requests whose answer is not complete. `offline`: the device itself has no network. */
 export type ChannelEvent = { type: Change; at: string; pending: number } | { type: 'offline'; at: string }
 
-/** Tells of what is asked and received in one way, until the returned function is called. */
+/** Reports the requests and answers of one channel until the returned function is called. */
 export function watchChannel(name: keyof typeof connectivity, tell: (event: ChannelEvent) => void): () => void {
   const channel = connectivity[name]
   const now = () => new Date().toISOString()

@@ -12,8 +12,8 @@ type Client<A extends Api> = {
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 
 /**
- * A call that was refused, or got no answer (`status` absent). `errors` by field as the server lists them; `reset` in
- * seconds (429); `offset` where a chunked upload stands (409).
+ * A call that was refused, or got no answer (`status` undefined). `errors` by field; `reset` in seconds (429); `offset`
+ * of a chunked upload (409).
  */
 export class CallFailed extends Error {
   readonly status: number | undefined
@@ -35,8 +35,8 @@ export class CallFailed extends Error {
     this.body = body
   }
 }
-// zod would try whether it may compile its parsers; the page's security policy forbids it and reports each try. Set where
-// zod looks before it is loaded.
+// zod tests whether it can compile its parsers; the page's security policy forbids that and reports each attempt. Must
+// be set before zod loads.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const noAnswer = { message: 'No connection. Nothing is lost: check it and try again.' }
@@ -55,7 +55,7 @@ export function client<A extends Api>(
 ): Client<A> {
   const calls = new Proxy(Object.create(null), {
     get: (_, name) =>
-      // A promise looks for `then`; a call of that name there is none.
+      // Awaiting the proxy looks up `then`; no call has that name.
       typeof name !== 'string' || name === 'then'
         ? undefined
         : async (parts: Parts = {}, signal?: AbortSignal, headers: Record<string, string> = {}) => {
@@ -67,7 +67,7 @@ export function client<A extends Api>(
             return unstopped(signal, send)
           },
   })
-  // The names and types are the contract's, which is not here yet: a proxy cannot show them.
+  // The names and types come from the contract, which loads later: a proxy cannot express them.
   return calls as unknown as Client<A>
 }
 
@@ -109,7 +109,7 @@ async function call(
     if (signal?.aborted || error instanceof CallFailed) throw error
     throw new CallFailed(undefined, noAnswer)
   })
-  // Half an answer is none: only now is the next one of the same words another try.
+  // An incomplete answer counts as none. Only now is an equal request a new attempt.
   if (key) idempotency.answered(method, path, form ?? json)
   if (!answer.response.ok) throw failureOf(answer, quiet)
   return answer.file ?? endpoint.reply?.parse(JSON.parse(answer.text))

@@ -1,27 +1,27 @@
-/** How a request ended: with an answer of whatever status, without one, given up by whoever asked, or with its socket. */
+/** How a request ended: an answer of any status, no answer, given up by its caller, or its socket closed. */
 export type Outcome = 'receive' | 'fail' | 'drop' | 'close'
 export type Change = 'request' | Outcome
 
-/** Milliseconds after which what was received is the present no more. */
+/** Milliseconds for which something received counts as current. */
 const fresh = 3000
 
 function openChannel() {
   const channel = {
-    /** Requests that wait for the rest of their answer. */
+    /** Requests whose answer is not complete. */
     pending: 0,
-    /** When something was received last, or asked after that; 0 when the last that was asked got no answer. */
+    /** Time of the last receipt, or of the first request after an idle time; 0 after a request without an answer. */
     heardAt: 0,
     listeners: new Set<(change: Change) => void>(),
     /** Requests are pending and nothing was received for 3 s, or ever: another request would wait as well. */
     isSilent: () => channel.pending > 0 && Date.now() - channel.heardAt > fresh,
-    /** A part of an answer, or a frame of the socket; or how a request goes, with what that adds to the pending. */
+    /** Records a received part or frame, or a step of a request; `more` is added to `pending`. */
     notify(change: Change, more = 0) {
       if (change === 'receive' || (!channel.pending && channel.heardAt)) channel.heardAt = Date.now()
       else if (change === 'fail' || channel.isSilent()) channel.heardAt = 0
       channel.pending += more
       for (const listener of channel.listeners) listener(change)
     },
-    /** A request was sent; call the result with how it ended. */
+    /** Counts a request that was sent; call the result with its outcome. */
     request() {
       let open = -1
       channel.notify('request', 1)
@@ -34,5 +34,5 @@ function openChannel() {
   return channel
 }
 
-/** What this page asks the server for and receives from it. Either may be silent while the other is not. */
+/** Traffic of this page with the server. Either channel can be silent while the other is not. */
 export const connectivity = { calls: openChannel(), socket: openChannel() }

@@ -28,12 +28,12 @@ export const withTimeout = <Result>(
   })
 
 /**
- * One store of a database on this device. The browser may close the connection at any time, and a newer page may ask
- * for it to be closed: then another is opened.
+ * One store of an IndexedDB database. The browser can close the connection at any time, and a newer page can ask for it
+ * to be closed; it is then reopened.
  */
 export function deviceDatabase({ database, store }: { database: string; store: string }) {
   let opened: Promise<IDBDatabase> | undefined
-  /** A connection that was replaced already says nothing of the one that is there now. */
+  /** Does nothing for a connection that was already replaced. */
   const forget = (old: Promise<IDBDatabase>) => {
     if (opened === old) opened = undefined
   }
@@ -69,7 +69,7 @@ export function deviceDatabase({ database, store }: { database: string; store: s
   }
   const isClosed = (error: unknown) => error instanceof DOMException && error.name === 'InvalidStateError'
   return {
-    /** The store in a transaction of its own. Rejects when the browser refuses the database, and is asked anew the next time. */
+    /** The store in a new transaction. Rejects when the browser refuses the database; the next call tries again. */
     async begin(mode: IDBTransactionMode): Promise<IDBObjectStore> {
       const beginOn = (known: IDBDatabase) =>
         known.transaction(store, mode, { durability: 'strict' }).objectStore(store)

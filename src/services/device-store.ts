@@ -3,11 +3,11 @@ import { deviceDatabase, withTimeout } from './device-database.ts'
 import { storage } from './storage.ts'
 import { unkept } from './unkept.ts'
 
-/** What this device keeps where there is room for much: IndexedDB, one value a name. */
+/** Storage of this device with much room: IndexedDB, one value per name. */
 const database = deviceDatabase({ database: 'muster', store: 'kept' })
-/** Stands in for a disk that has not opened yet, or never does, as in a private window; lost when the page is left. */
+/** Used while IndexedDB has not opened, or never does, as in a private window; lost when the page is left. */
 const memory = new Map<string, unknown>()
-/** Once the disk has opened, one that fails is no reason to begin with nothing in memory. */
+/** Once it is 'disk', a failing IndexedDB must not fall back to an empty memory. */
 let place: 'disk' | 'memory' | undefined
 const listeners = new Set<() => void>()
 
@@ -20,7 +20,7 @@ const answerOf = <Result>(request: IDBRequest<Result>) =>
     }),
   )
 
-/** The store in a transaction; undefined until the disk opens for the first time. Rejects when it fails later on. */
+/** The store in a transaction; undefined until IndexedDB opens for the first time. Rejects when it fails later on. */
 async function begin(mode: IDBTransactionMode): Promise<IDBObjectStore | undefined> {
   try {
     if (storage.read('forgetDisk')) await forgetDisk()
@@ -47,13 +47,13 @@ async function forgetDisk() {
   storage.forget('forgetDisk')
 }
 
-/** What is in memory counts no more: what must not be lost is in `waiting` as well. */
+/** Drops the memory: changes that must not be lost are in `waiting` as well. */
 function notifyOpened() {
   memory.clear()
   for (const listener of listeners) listener()
 }
 
-/** Runs `work` in the store's transaction and answers once it is on the disk. */
+/** Runs `work` in the store's transaction and resolves once it is committed. */
 async function write<Result>({ transaction }: IDBObjectStore, work: () => Promise<Result>): Promise<Result> {
   const done = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
@@ -66,9 +66,9 @@ async function write<Result>({ transaction }: IDBObjectStore, work: () => Promis
 }
 
 type Change = (kept: unknown) => unknown
-/** Changes that the disk did not take, by name, in their order: what is kept is the disk's with these. */
+/** Changes not yet written to the disk, by name, in order; reads apply them to the stored value. */
 const waiting = new Map<string, Change[]>()
-/** A change that did not reach the disk counts in this page, is said to be unkept, and is tried again. */
+/** Queues a change that was not written: it applies in this page, is reported as unkept, and is retried. */
 function wait(name: string, change: Change, before: Change[], isWhole: boolean) {
   if (change !== same) waiting.set(name, isWhole ? [change] : [...before, change])
   unkept.add(name, () => put(name, same))
@@ -76,7 +76,7 @@ function wait(name: string, change: Change, before: Change[], isWhole: boolean) 
 const changed = (kept: unknown, changes: Change[]) => changes.reduce((value, change) => change(value), kept)
 
 let last: Promise<unknown> = Promise.resolve()
-/** Writes of this page come one after the other. */
+/** Serialises the writes of this page. */
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const result = last.then(work)
   last = result.catch(() => {})
@@ -85,8 +85,8 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 
 const same: Change = (kept) => kept
 /**
- * Changes what is kept; in memory, tried again later, when the disk does not take it. Answers what is kept now.
- * `isWhole`: whatever was kept before, so that no change before it need wait.
+ * Changes a stored value and returns the new one; when the disk fails, keeps the change in memory and retries later.
+ * `isWhole`: it replaces the value, so earlier queued changes are dropped.
  */
 const put = <Result>(name: string, change: (kept: unknown) => Result, isWhole = false): Promise<Result> =>
   inTurn(async () => {
@@ -118,7 +118,7 @@ const put = <Result>(name: string, change: (kept: unknown) => Result, isWhole = 
   })
 
 export const deviceStore = {
-  /** What was kept, when it still has the shape; else undefined. */
+  /** The stored value when it still has the shape, else undefined. */
   async read<T>(name: string, shape: ZodType<T>): Promise<T | undefined> {
     const store = await begin('readonly')
     const kept = store ? changed(await answerOf<unknown>(store.get(name)), waiting.get(name) ?? []) : memory.get(name)
@@ -128,31 +128,31 @@ export const deviceStore = {
     const store = await begin('readonly')
     return waiting.has(name) || (store ? (await answerOf(store.count(name))) > 0 : memory.has(name))
   },
-  /** Names of what is kept that begin so. */
+  /** Names of stored values with this prefix. */
   async names(beginning: string): Promise<string[]> {
     const store = await begin('readonly')
     const found = new Set([...(store ? await answerOf(store.getAllKeys()) : memory.keys()), ...waiting.keys()])
     return [...found].filter((name) => typeof name === 'string').filter((name) => name.startsWith(beginning))
   },
-  /** Rejects only when the storage cannot be read: what it does not take stays in memory (unkept.ts). */
+  /** Rejects only when the storage cannot be read: what cannot be written stays in memory (unkept.ts). */
   async keep(name: string, value: unknown): Promise<void> {
     await put(name, () => value, true)
   },
-  /** Keeps what can be fetched again. Rejects when there is no room. */
+  /** Stores data that can be fetched again. Rejects when there is no room. */
   async cache(name: string, value: unknown): Promise<void> {
     const disk = await begin('readwrite')
     if (disk) await write(disk, () => answerOf(disk.put(value, name)))
     else memory.set(name, value)
   },
-  /** Reads and writes in one go: two tabs never lose each other's change. Answers what is kept now. */
+  /** Reads and writes in one transaction, so that two tabs never lose each other's change. Returns the new value. */
   change: <T>(name: string, shape: ZodType<T>, change: (kept: T | undefined) => T): Promise<T> =>
     put(name, (kept) => change(shape.safeParse(kept).data)),
-  /** Hears that the disk has opened after all: what waited on it can be read from now on. */
+  /** Notifies when IndexedDB opens late: stored values can be read from then on. */
   listen(listener: () => void): () => void {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
-  /** Everything that is kept here, of whomever, but these names. */
+  /** Deletes everything stored here, of all users, except these names. */
   async forgetAllBut(stay: string[]): Promise<void> {
     const names = await deviceStore.names('')
     const gone = names.filter((name) => !stay.includes(name))

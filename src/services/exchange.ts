@@ -2,12 +2,12 @@ import { withLimit } from './call-limit.ts'
 import { connectivity } from './connectivity.ts'
 import { type Sending, send } from './transport.ts'
 
-/** Answers whole: the body as text, or as the file that it is. A file may take as long as parts of it come. */
+/** A complete answer: its body as text, or as a file. A file has no time limit as long as parts of it arrive. */
 export type Answer = { response: Response; text: string; file: Blob | undefined }
 
 /**
- * Sends, and reads the answer to its end, within the time that a call has; a 401 waits within it for the new token as
- * well. Rejects without a status when no whole answer came.
+ * Sends, and reads the complete answer within the call's time limit, including the wait for a new token after a 401.
+ * Rejects without a status when no complete answer arrived.
  */
 export function exchange(sending: Sending, isFile: boolean): Promise<Answer> {
   const { method, body, signal } = sending
@@ -29,7 +29,7 @@ async function fileOf(response: Response, extend: () => void): Promise<Blob> {
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' })
 }
 
-/** What a JSON text says; undefined when it is none. */
+/** Parses JSON; undefined when it is invalid. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -2,12 +2,12 @@ import { client } from './client.ts'
 
 const media = client(() => import('#contract/media').then((noun) => noun.mediaApi), ['address'])
 
-/** The file that an address of the server opens; undefined for any other address. */
+/** The file's id in a signed URL of the server; undefined for any other URL. */
 const fileAt = (address: string) => /\/api\/media\/([\w-]+)\/content\?/.exec(address)?.[1]
 const freshAddress = async (id: string) => (await media.address({ params: { id } })).data.full_url
 
 const renewed = new WeakMap<HTMLImageElement, string>()
-/** Asks once for another address; when that one fails as well, the picture itself is gone. */
+/** Asks once for another URL; when that one fails as well, the picture itself is gone. */
 async function renew(image: HTMLImageElement): Promise<void> {
   const id = fileAt(image.src)
   if (!id || renewed.get(image) === image.src) return
@@ -18,9 +18,9 @@ async function renew(image: HTMLImageElement): Promise<void> {
 }
 
 /**
- * Signed addresses die within minutes, pages stay open for hours. For the whole page: a picture that does not come is
- * asked for at a new address, and a link to a file is followed by one made at the click. `fail` hears in words when
- * there is none. Returns what ends it.
+ * Signed URLs expire within minutes while pages stay open for hours. For the whole page: a picture that fails to load
+ * is retried at a new URL, and a link to a file opens a URL made on click. `fail` gets a message when there is none.
+ * Returns a function that stops this.
  */
 export function keepFilesOpen(open: (address: string) => void, fail: (words: string) => void): () => void {
   const onError = ({ target }: Event) => {
@@ -33,7 +33,7 @@ export function keepFilesOpen(open: (address: string) => void, fail: (words: str
     event.preventDefault()
     freshAddress(id).then(open, (error: unknown) => fail(error instanceof Error ? error.message : String(error)))
   }
-  // Neither event of a picture bubbles, so both are met on their way down.
+  // Error events of a picture do not bubble, so listen in the capture phase.
   addEventListener('error', onError, true)
   addEventListener('click', onClick, true)
   addEventListener('auxclick', onClick, true)

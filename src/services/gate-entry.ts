@@ -5,7 +5,7 @@ import { readQr } from '#contract/worker-qr'
 import { isFinalRefusal } from './final-refusal.ts'
 import { siteControl } from './site-control.ts'
 
-/** What the gate said: what stands against somebody, and how many checks pass. */
+/** The gate's decision in short: the reasons against entry, and how many checks passed. */
 const Receipt = z.object({ against: z.array(GateReason), passed: z.number().int() })
 export const receiptOf = ({ reasons }: GateDecision): z.infer<typeof Receipt> => {
   const against = reasons.filter(({ mark }) => mark !== 'passes')
@@ -13,9 +13,9 @@ export const receiptOf = ({ reasons }: GateDecision): z.infer<typeof Receipt> =>
 }
 
 /**
- * The receipt of one scan: somebody came in, went out, or was turned away (`why` in words, the worker where they are
- * known). `key` is its idempotency key; `claimed_at` this device's time of the scan. `waiting` until the server has
- * answered; one that was let through and is `refused` by the server stays until the guard has looked at it.
+ * Record of one scan: a check-in, a check-out, or a person turned away (`why` in words, the worker when known). `key`
+ * is its idempotency key; `claimed_at` is this device's time of the scan. `waiting` until the server has answered; a
+ * scan let through here but `refused` by the server stays until the guard has looked at it.
  */
 export const GateEntry = z.object({
   key: z.string(),
@@ -33,13 +33,13 @@ export const GateEntry = z.object({
   /** Set before it is first sent: from then on the server may have it, so it can no longer be undone on this device. */
   tried: z.boolean().optional(),
   message: z.string().optional(),
-  /** The check-in that was made or ended, where the guard may undo it for a while. */
+  /** The check-in that was made or ended, while the guard can undo it. */
   check_in_id: Id.optional(),
 })
 export type GateEntry = z.infer<typeof GateEntry>
 
 type Answer = Pick<GateEntry, 'state' | 'message' | 'check_in_id'>
-/** Asks the server once. Answers what it said, or throws when nobody knows whether it heard. */
+/** Sends once. Returns the server's answer, or throws when it is unknown whether the server got it. */
 export async function sendEntry(entry: GateEntry, signal?: AbortSignal): Promise<Answer> {
   const { site_id, qr, claimed_at, override_reason } = entry
   const proof = { site_id, qr, claimed_at }
@@ -62,7 +62,7 @@ export async function sendEntry(entry: GateEntry, signal?: AbortSignal): Promise
   }
 }
 
-/** Writes down whom nobody let in. The server's refusal to hear of it changes nothing for the guard. */
+/** Records a person turned away. When the server refuses the record, nothing changes for the guard. */
 async function tellTurnedAway(
   { key, site_id, qr, claimed_at, why = '' }: GateEntry,
   signal?: AbortSignal,

@@ -6,8 +6,8 @@ import { deviceStore } from './device-store.ts'
 import { siteControl } from './site-control.ts'
 
 /**
- * Everybody who may come to a site's gate today, as the server told it; `received_at` by this device's clock, `clock` in
- * words when that one is wrong.
+ * Everybody who can come to a site's gate today, as listed by the server; `received_at` by this device's clock,
+ * `clock`: a message when that clock is wrong.
  */
 const GateList = z.object({
   user_id: Id,
@@ -18,7 +18,7 @@ const GateList = z.object({
   workers: z.array(Worker),
 })
 export type GateList = z.infer<typeof GateList>
-/** Who the list is of: one person's view of one site. */
+/** Owner of the list: one person's view of one site. */
 export type Whose = { userId: string; siteId: string }
 
 const names = {
@@ -26,9 +26,9 @@ const names = {
   sites: (userId: string) => `gate-sites ${userId}`,
   photo: (id: string) => `photo ${id}`,
 }
-/** Rows of one list (security: 5,000 people on one site). */
+/** Rows of one list: at most 5,000 people on one site. */
 const all = 5000
-/** The list in hand: a scan is judged without reading it anew. */
+/** The list in memory, so that a scan does not read it again from the disk. */
 let held: GateList | undefined
 
 const isOf = ({ userId, siteId }: Whose) => held?.user_id === userId && held.site_id === siteId
@@ -65,7 +65,7 @@ function faceAddress(id: string, face: Blob): string {
 }
 
 export const gateList = {
-  /** The sites that the caller controls, as stored on this device; undefined when none were stored. */
+  /** The caller's sites as stored on this device; undefined when none were stored. */
   keptSites: ({ userId }: { userId: string }): Promise<ControlledSite[] | undefined> =>
     deviceStore.read(names.sites(userId), z.array(ControlledSite)),
   /** Reads the sites from the server and stores them. */
@@ -77,12 +77,12 @@ export const gateList = {
     await keepSites(userId, data)
     return data
   },
-  /** The list that is on this device; undefined when there is none. */
+  /** The stored list; undefined when there is none. */
   async kept(whose: Whose): Promise<GateList | undefined> {
     if (!isOf(whose)) held = await deviceStore.read(names.list(whose), GateList)
     return isOf(whose) ? held : undefined
   },
-  /** Asks for the list of now and keeps it. */
+  /** Loads the current list and stores it. */
   async renew(whose: Whose, signal?: AbortSignal): Promise<GateList> {
     const asked = siteControl.workers({ query: { site_id: whose.siteId, per_page: all } }, signal)
     const { data, listed_at } = await asked.catch(async (error: unknown) => {
@@ -97,7 +97,7 @@ export const gateList = {
     held = list
     return list
   },
-  /** Fetches the faces that are not here yet, one after the other, so that they are shown without network as well. */
+  /** Downloads missing photos one by one, so that they are available without network. */
   async keepPhotos({ workers }: { workers: ControlledWorker[] }, signal?: AbortSignal): Promise<void> {
     for (const { photo } of workers) {
       if (signal?.aborted) return
@@ -106,7 +106,7 @@ export const gateList = {
       if (answer.ok) await deviceStore.cache(names.photo(photo.id), await answer.blob())
     }
   },
-  /** Where a worker's face is shown from; undefined without one. */
+  /** URL of a worker's photo; undefined without one. */
   async faceOf({ photo }: Pick<ControlledWorker, 'photo'>): Promise<string | undefined> {
     if (!photo) return undefined
     const kept = await deviceStore.read(names.photo(photo.id), z.instanceof(Blob))

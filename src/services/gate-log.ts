@@ -6,7 +6,10 @@ import { inTabsLock } from './tabs-lock.ts'
 const Log = z.array(GateEntry)
 
 const nameOf = (userId: string) => `gate-log ${userId}`
-/** Milliseconds after which a scan that is dealt with leaves the log: until then a code counts once on this device. */
+/**
+ * Milliseconds after which a finished scan is removed from the log: until then its code is accepted once on this
+ * device.
+ */
 const remembered = 24 * 3_600_000
 const firstWaiting = (log: GateEntry[]) => log.find(({ state }) => state === 'waiting')
 const listeners = new Set<() => void>()
@@ -24,7 +27,7 @@ const settle = (userId: string, key: string, answer: Partial<GateEntry>) =>
 export const gateLog = {
   read: async ({ userId }: { userId: string }): Promise<GateEntry[]> =>
     (await deviceStore.read(nameOf(userId), Log)) ?? [],
-  /** Kept on the disk before anybody is let in. */
+  /** Written to the disk before anybody is let in. */
   add: ({ entry }: { entry: GateEntry }): Promise<GateEntry[]> =>
     change(entry.by, (log) => [
       ...log.filter(
@@ -36,16 +39,16 @@ export const gateLog = {
   /** Takes back one that was never sent. Does not wait for one that is being sent. */
   undo: ({ entry }: { entry: Pick<GateEntry, 'by' | 'key'> }): Promise<GateEntry[]> =>
     change(entry.by, (log) => log.filter(({ key, state, tried }) => key !== entry.key || state !== 'waiting' || tried)),
-  /** The server has undone the newest that it took of a stay: as if they had not been scanned. */
+  /** Removes the newest entry of a check-in that the server has undone, as if it had not been scanned. */
   forget: ({ userId, check_in_id }: { userId: string; check_in_id: string }): Promise<GateEntry[]> =>
     change(userId, (log) => {
       const undone = log.findLast((entry) => entry.check_in_id === check_in_id)
       return log.filter((entry) => entry !== undone)
     }),
-  /** The guard has looked at one that the server refused. */
+  /** Marks an entry that the server refused as read by the guard. */
   dismiss: ({ entry }: { entry: Pick<GateEntry, 'by' | 'key'> }): Promise<GateEntry[]> =>
     settle(entry.by, entry.key, { state: 'seen' }),
-  /** Sends the first that waits, over all tabs one at a time; answers the log. Throws when it was not answered. */
+  /** Sends the first waiting entry, one at a time across all tabs; returns the log. Throws when it was not answered. */
   sendNext: ({ userId }: { userId: string }, signal?: AbortSignal): Promise<GateEntry[]> =>
     inTabsLock('muster.gate-log', async () => {
       // What a device sends that knows that it is offline never leaves it.
@@ -59,8 +62,8 @@ export const gateLog = {
       return settle(userId, first.key, await sendEntry(first, signal))
     }),
   /**
-   * Resolves once the server has answered a scan; with `hasty` at once when the device knows that it is offline. An
-   * entry that is gone was taken back.
+   * Resolves once the server has answered a scan; with `hasty`, at once when the device knows that it is offline. A
+   * missing entry was undone.
    */
   answered: ({ entry, hasty }: { entry: GateEntry; hasty: boolean }, signal?: AbortSignal): Promise<GateEntry> =>
     new Promise((resolve, reject) => {
@@ -78,10 +81,10 @@ export const gateLog = {
       })
       hear()
     }),
-  /** How many scans of a guard were not sent. */
+  /** Number of a guard's unsent scans. */
   unsent: async (userId: string): Promise<number> =>
     (await gateLog.read({ userId })).filter(({ state }) => state === 'waiting').length,
-  /** Forgets all that this device keeps, but the scans that were not sent, of whomever; answers whether there are any. */
+  /** Deletes everything stored on this device except unsent scans, of all users; returns whether there are any. */
   async forgetSent(): Promise<boolean> {
     const stay: string[] = []
     for (const name of await deviceStore.names('gate-log ')) {
@@ -94,7 +97,7 @@ export const gateLog = {
     await deviceStore.forgetAllBut(stay)
     return stay.length > 0
   },
-  /** Hears of every change made in this tab, and that the disk has opened after all. */
+  /** Notifies of every change made in this tab, and when the storage opens late. */
   listen(listener: () => void): () => void {
     listeners.add(listener)
     const leaveDisk = deviceStore.listen(listener)

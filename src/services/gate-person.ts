@@ -3,7 +3,7 @@ import type { CheckOutcome, ControlledWorker } from '#contract/site-control'
 import { gateList, type Whose } from './gate-list.ts'
 import { siteControl } from './site-control.ts'
 
-/** A worker before a gate; `listed_at` when it is told from the list of this device. */
+/** A worker at a gate; `listed_at` is set when the data is from the stored list. */
 export type GatePerson = {
   worker: ControlledWorker
   decision: GateDecision
@@ -19,7 +19,7 @@ export type PasswordGiven = {
 }
 
 export const gatePerson = {
-  /** One worker from the list on this device, with the decision of now; undefined when they are not on it. */
+  /** One worker from the stored list, with the current decision; undefined when they are not on it. */
   async recall({ workerId, ...whose }: Whose & { workerId: string }): Promise<GatePerson | undefined> {
     const list = await gateList.kept(whose)
     const worker = list?.workers.find(({ id }) => id === workerId)
@@ -27,13 +27,16 @@ export const gatePerson = {
     const decision = decideGate(worker.inputs, new Date())
     return { worker, decision, face: await gateList.faceOf(worker), listed_at: list.listed_at }
   },
-  /** One worker with the decision of now, from the server. */
+  /** One worker with the current decision, from the server. */
   async read({ workerId, siteId }: Whose & { workerId: string }, signal?: AbortSignal): Promise<GatePerson> {
     const { data } = await siteControl.worker({ params: { userId: workerId }, query: { site_id: siteId } }, signal)
     const { decision, ...worker } = data
     return { worker, decision, face: await gateList.faceOf(worker), listed_at: undefined }
   },
-  /** With the worker's own password, typed here: sent once and kept nowhere. Answers what the server said. */
+  /**
+   * Checks in or out with the worker's own password, typed here: sent once and never stored. Returns the server's
+   * answer.
+   */
   async check(
     { siteId, workerId, move, password, reason }: PasswordGiven,
     signal?: AbortSignal,

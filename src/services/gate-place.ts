@@ -19,14 +19,16 @@ function openingOf(sites: ControlledSite[]): GateOpening {
   }
 }
 
-/** Where a guard stands: the site and the tab that this browser remembers until they sign out. */
+/** A guard's site and tab, remembered by this browser until they sign out. */
 export const gatePlace = {
   /** The stored sites with the remembered site and tab; undefined before the first visit. */
   async recall({ userId }: { userId: string }): Promise<GateOpening | undefined> {
     const sites = await gateList.keptSites({ userId })
     return sites && openingOf(sites)
   },
-  /** The sites from the server; the first time once this device opens without network, from then on at once. */
+  /**
+   * The sites from the server. On the first visit, waits until this device can open without network; later ones do not.
+   */
   async open({ userId }: { userId: string }, signal?: AbortSignal): Promise<GateOpening> {
     const installed = offlineShell.install()
     const kept = await gateList.keptSites({ userId })

@@ -12,8 +12,8 @@ import { fits } from './worker-key.ts'
 
 export type ScannedPerson = { id: string; name: string; who: string; face: string | undefined }
 /**
- * What a scanned code comes to, with the receipt to keep. `again`: the same person within the minute, nothing new;
- * `refuse`: no; `decide`: what the gate says of somebody who comes; `leave`: somebody on site, who goes.
+ * Result of a scan, with the record to store. `again`: the same person within a minute, nothing new; `refuse`: turned
+ * away; `decide`: the gate's decision about a person who arrives; `leave`: a person on site who leaves.
  */
 export type Judged =
   | { kind: 'again'; name: string; seconds: number }
@@ -21,7 +21,7 @@ export type Judged =
   | { kind: 'decide'; decision: GateDecision; person: ScannedPerson; entry: GateEntry }
   | { kind: 'leave'; person: ScannedPerson; entry: GateEntry }
 
-/** Milliseconds for which the server is asked about somebody who is not on the list. */
+/** Milliseconds to wait for the server about a person who is not on the list. */
 const patience = 2500
 const newKey = () => crypto.randomUUID()
 
@@ -35,8 +35,8 @@ async function personOf(worker: ControlledWorker): Promise<ScannedPerson> {
 }
 
 /**
- * The worker of a code: from the list, or from the server when the list does not know them or their phone. A code that
- * is too old is not asked about; a silent server is not asked either, so that the verdict does not wait.
+ * The worker of a code: from the list, or from the server when the list does not have them or their phone. The server
+ * is not asked about an expired code, nor while it is silent, so that the verdict does not wait.
  */
 async function workerOf(
   { payload: { w, k } }: ReadQr,
@@ -59,7 +59,7 @@ async function workerOf(
   )
 }
 
-/** On site or not, as far as this device knows: the newest of the list and of what was scanned since. */
+/** Whether the worker is on site, as far as this device knows: by the list or a later scan. */
 function isOnSite(worker: ControlledWorker, log: GateEntry[], listedAt: number): boolean {
   const last = log.findLast(
     ({ worker_id, state, claimed_at }) =>
@@ -68,7 +68,7 @@ function isOnSite(worker: ControlledWorker, log: GateEntry[], listedAt: number):
   return last ? last.move === 'checkIn' : worker.presence.state === 'on_site'
 }
 
-/** Judges a scanned code on the device, by the law that the server goes by as well. */
+/** Judges a scanned code on the device, by the same rules as the server. */
 export async function judgeScan(
   { text, userId, siteId }: Whose & { text: string },
   signal?: AbortSignal,

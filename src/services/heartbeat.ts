@@ -1,14 +1,14 @@
 import { connectivity } from './connectivity.ts'
 
-/** Milliseconds between two pings, less than the time for which something received counts as live. */
+/** Milliseconds between two pings; less than the time for which something received counts as current. */
 const interval = 1500
 
-/** What pings one socket each; false when that is not connected. */
+/** One function per socket; false when it is not connected. */
 const pings = new Set<() => boolean>()
-/** What asks the server by a call. */
+/** Functions that ask the server by a call. */
 const fallbacks = new Set<() => void>()
 
-/** Calls wait, or what was asked last was not answered. */
+/** Calls are pending, or the last one was not answered. */
 const isUnsettled = () => connectivity.calls.pending > 0 || !connectivity.calls.heardAt
 
 export const heartbeat = {
@@ -17,8 +17,8 @@ export const heartbeat = {
     return () => void pings.delete(ping)
   },
   /**
-   * Pings the sockets while the page is visible. Calls `fallback` without a connected one, and as long as calls wait or
-   * have failed: a socket that answers does not stand for them. Call the result to stop.
+   * Pings the sockets while the page is visible. Calls `fallback` when none is connected, and while calls are pending
+   * or have failed: a socket that answers does not prove that calls work. Call the result to stop.
    */
   start(fallback: () => void): () => void {
     fallbacks.add(fallback)
@@ -29,7 +29,7 @@ export const heartbeat = {
       clearInterval(timer)
     }
   },
-  /** Once, without waiting for the next time; nothing while no heartbeat runs. */
+  /** Pings once, without waiting for the interval; does nothing while no heartbeat runs. */
   beat() {
     if (document.visibilityState !== 'visible' || !fallbacks.size) return
     const sent = [...pings].map((ping) => ping())

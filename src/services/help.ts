@@ -2,7 +2,7 @@ import { client } from './client.ts'
 
 const pages = client(() => import('#contract/content').then((noun) => noun.contentApi))
 
-/** The help document as an address the browser can show; given back with `release`. */
+/** The help document as an object URL; free it with `release`. */
 export const help = {
   async open(_: object, signal: AbortSignal): Promise<{ url: string }> {
     return { url: URL.createObjectURL(await pages.help({}, signal)) }

@@ -1,8 +1,8 @@
-/** Random, also where `crypto.randomUUID` is kept from a page without https. */
+/** Random key; `crypto.randomUUID` is missing on pages without https. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Writes that went out and were not answered, by what they said: the same write again is the same try. */
+/** Keys of unanswered writes, by their content: an equal write is the same attempt. */
 const unanswered = new Map<string, string>()
 type Said = string | FormData | undefined
 /** A form is not compared, and what holds a password is not remembered: each try is its own. */
@@ -10,9 +10,12 @@ const nameOf = (method: string, path: string, said: Said) =>
   said instanceof FormData || /password":/.test(said ?? '') ? undefined : `${method} ${path} ${said ?? ''}`
 
 export const idempotency = {
-  /** Of an order that is never the same try as another: asked again, it is given again. */
+  /** For calls whose repeats are never the same attempt. */
   newKey,
-  /** The key of a write. After a lost connection or a time-out the same words get the same key, so they count once. */
+  /**
+   * The key of a write. After a lost connection or a time-out the same content gets the same key, so it takes effect
+   * once.
+   */
   keyFor(method: string, path: string, said: Said): string {
     const name = nameOf(method, path, said)
     const key = (name && unanswered.get(name)) ?? newKey()

@@ -10,10 +10,10 @@ export const identity = {
   applicant: workerRegistration.applicant,
   check: workerRegistration.check,
   checkStatus: workerRegistration.checkStatus,
-  /** The embedded provider gives no pass of its own: the native side then plays the capture. */
+  /** The embedded provider has no `sdk_token`; the native side then simulates the capture. */
   capture: ({ applicant_id, sdk_token }: Pass, signal?: AbortSignal) =>
     bridge.request('START_IDENTITY_CHECK', { applicant_id, sdk_token: sdk_token ?? 'embedded' }, signal),
-  /** Told whenever something new may be known of the check: at any notification, and after a reconnect. */
+  /** Notifies whenever the state of the check can have changed: on any notification, and after a reconnect. */
   listen(tell: () => void): () => void {
     const uid = token.claims()?.uid
     if (!uid) return () => {}

@@ -1,13 +1,16 @@
-/** Keeps equal parts of answers once: ten thousand rows name few companies, and each answer brings them anew. Nothing may be changed in what `once` gives. */
+/**
+ * Interns equal parts of answers: ten thousand rows name few companies, and each answer brings new copies. Values
+ * returned by `once` must not be changed.
+ */
 export function keptOnce() {
   const texts = new Map<string, unknown>()
   const others = new Map<string, unknown>()
   return {
-    /** The first part that was equal to `part`. */
+    /** The first part equal to `part`. */
     once<Part>(part: Part): Part {
-      // A text is its own name, so that none is made and kept for it.
+      // A string is its own key, so no other is created for it.
       const [kept, name] = typeof part === 'string' ? [texts, part] : [others, JSON.stringify(part)]
-      // What has the same name as a part of this type has its type.
+      // A part with the same key has the same type.
       if (kept.has(name)) return kept.get(name) as Part
       kept.set(name, part)
       return part

@@ -1,10 +1,10 @@
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const random = (length: number, from: string) =>
   Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => from[byte % from.length]).join('')
-/** A UUID, also where `crypto.randomUUID` is kept from a page without https. */
+/** A UUID; `crypto.randomUUID` is missing on pages without https. */
 export function newId(): string {
   const hex = random(32, '0123456789abcdef')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 }
-/** A phone's name for itself in a roll call. */
+/** A phone's random name in a roll call. */
 export const newDevice = () => random(8, letters)

@@ -3,14 +3,14 @@ import { configuration } from './config.ts'
 import { anyOf } from './signals.ts'
 
 const provider = 'https://tile.googleapis.com'
-/** Milliseconds that the provider has; without it a site is placed by its postcode. */
+/** Milliseconds to wait for the provider; without it a site is placed by its postcode. */
 const patience = 4000
-/** The copyright of a map of the United Kingdom. */
+/** The area of the copyright text: a map of the United Kingdom. */
 const kingdom = { zoom: '6', north: '61', south: '49', east: '2', west: '-9' }
 
 const Session = z.object({ session: z.string().min(1) })
 const Viewport = z.object({ copyright: z.string() })
-/** `template`: the address of a square of the map, with {z}, {x} and {y} to be filled in. */
+/** `template`: URL of a map tile, with {z}, {x} and {y} to be filled in. */
 export type MapTiles = { template: string; credit: string }
 
 async function read<Answer>(path: string, schema: z.ZodType<Answer>, init: RequestInit): Promise<Answer> {
@@ -20,7 +20,7 @@ async function read<Answer>(path: string, schema: z.ZodType<Answer>, init: Reque
 }
 
 export const map = {
-  /** The provider's map; nothing when the server has no key for one. Rejects when the provider does not answer. */
+  /** The provider's map; undefined when the server has no key for one. Rejects when the provider does not answer. */
   async open(signal?: AbortSignal): Promise<MapTiles | undefined> {
     const { maps_key: key } = (await configuration.read({}, signal)).data
     if (!key) return undefined

@@ -2,11 +2,11 @@ import { mediaApi } from '#contract/media'
 import { client } from './client.ts'
 import { type Batch, uploadsInFlight } from './uploads-in-flight.ts'
 
-/** A file on its way; `start` and `end` (inclusive) are bytes of it. */
+/** An upload in progress; `start` and `end` (inclusive) are byte offsets. */
 type Whole = { name: string; total: number; field: string; blob: Blob; batch?: Batch | undefined }
 type Slice = Whole & { start: number; end: number }
 
-// Who uploads reads the sizes of the contract as well: it is here already.
+// Not lazy: uploading needs the contract's sizes anyway.
 const calls = client(async () => mediaApi, ['uploadChunked'])
 
 function form({ field, name }: Whole, slice?: Blob) {
@@ -21,7 +21,7 @@ async function standing(body: FormData, range: string, signal?: AbortSignal) {
   return { offset: data.data.offset, file: data.data.file }
 }
 
-/** A chunked upload (spec section 7): one slice, or the question where the server stands. */
+/** A chunked upload: sends one slice, or asks for the server's offset. */
 export const media = {
   sendChunk: (chunk: Slice, signal?: AbortSignal) => {
     const { start, end, total, blob, batch = { of: blob, before: 0, total } } = chunk

@@ -4,14 +4,14 @@ import { inWrapper } from './wrapper.ts'
 
 const media = client(() => import('#contract/media').then((noun) => noun.mediaApi))
 
-/** The reader of the native wrapper. Rejects with BridgeFailed, whose message is for the person. */
+/** PDF viewer of the native wrapper. Rejects with BridgeFailed, whose message is for the user. */
 export const nativePdf = {
   available: async () => ({ available: inWrapper() }),
   async open({ mediaId, title }: { mediaId: string; title: string }, signal?: AbortSignal): Promise<void> {
     const { data } = await media.address({ params: { id: mediaId } }, signal)
     await bridge.request('OPEN_PDF', { url: data.full_url, title }, signal)
   },
-  /** When the page is left; nobody waits for the answer. */
+  /** For when the page is left; the answer is not awaited. */
   close: () => {
     if (inWrapper()) bridge.request('CLOSE_PDF', {}).catch(() => {})
   },

@@ -6,10 +6,13 @@ import { token } from './token.ts'
 import { inWrapper } from './wrapper.ts'
 
 const sayReady = () => bridge.request('READY_FOR', { path: location.pathname }).catch(() => {})
-/** The router dispatches the last two: the platform tells nobody of them. */
+/** The router dispatches the last two; the platform has no events for them. */
 const moves = ['popstate', 'pushState', 'replaceState'] as const
 
-/** The native side follows where the page is. Only the path: a query may hold a secret. An older app need not know it. */
+/**
+ * Reports the page's path to the native side, without the query, which can hold a secret. Older apps do not know the
+ * call, so errors are ignored.
+ */
 function followPath() {
   let at = location.pathname
   const follow = () => {
@@ -21,33 +24,33 @@ function followPath() {
 }
 
 if (inWrapper()) {
-  // Everything asked of the native side waits until it has said that it is ready for this page.
+  // Requests to the native side are queued until it has reported that it is ready for this page.
   sayReady()
   bridge.channel.on('retry', sayReady)
-  // Its own renewal is the one thing it says unasked (decision 27).
+  // The native side's own token renewal is its only unsolicited message.
   bridge.onToken(token.keep)
   followPath()
 }
 
 let deviceId: Promise<string> | undefined
-/** Asked once per page: a backup may have carried the kept id to another phone. */
+/** Asked once per page: a backup can have copied the stored id to another phone. */
 async function askDeviceId() {
   const { device_id } = await bridge.request('GET_DEVICE_ID', {})
   storage.keep('deviceId', device_id)
   return device_id
 }
 
-/** What a session asks of the native side. Rejects with BridgeFailed, whose message is for the person. */
+/** What a session needs from the native side. Rejects with BridgeFailed, whose message is for the user. */
 export const native = {
   async requestToken(signal?: AbortSignal): Promise<string> {
     const { token: given } = await bridge.request('REQUEST_TOKEN', {}, signal).catch((error: unknown) => {
-      // The usual words of 'denied' are about the phone's settings; here it means that nobody is signed in.
+      // The usual message of 'denied' is about the phone's settings; here it means that nobody is signed in.
       const isUsual = error instanceof BridgeFailed && error.message === bridgeWords.denied
       throw isUsual ? new BridgeFailed('denied', 'You have been signed out. Please sign in again.') : error
     })
     return given
   },
-  /** The kept one stands in for a native side that does not answer. */
+  /** Falls back to the stored id when the native side does not answer. */
   deviceId(): Promise<string> {
     deviceId ??= askDeviceId()
     return deviceId.catch((error: unknown) => {

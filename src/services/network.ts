@@ -1,6 +1,6 @@
 export type NetworkNews = { type: 'reconnected' }
 
-/** Tells when the browser believes to have a network again, until the returned function is called. */
+/** Reports when the browser is online again, until the returned function is called. */
 export function listenToNetwork(tell: (news: NetworkNews) => void): () => void {
   const hear = () => tell({ type: 'reconnected' })
   addEventListener('online', hear)

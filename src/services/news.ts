@@ -1,4 +1,4 @@
-/** Answers that one place of the app speaks of, whoever called (spec section 8). */
+/** Answers that one place of the app reports, whichever code made the call. */
 export type AnswerNews = 'badRequest' | 'tooMany' | 'serverError' | 'deviceTaken'
 
 const listeners = new Set<(news: AnswerNews) => void>()

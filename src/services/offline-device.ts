@@ -11,9 +11,9 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** What a session asks of a device that works without network; loaded only where something is kept. */
+/** Offline support of a session; loaded only where something is stored. */
 export const offlineDevice = {
-  /** The stored user; undefined when it cannot be read or the token is another's. */
+  /** The stored user; undefined when it cannot be read or the token belongs to another user. */
   async keptUser(kept: string, userId: string | undefined): Promise<User | undefined> {
     const { data: user } = User.safeParse(parsed(kept))
     return user?.id === userId ? user : undefined

@@ -5,21 +5,23 @@ const link = (rel: string, href: string) => {
   document.head.append(Object.assign(document.createElement('link'), { rel, href }))
 }
 
-/** Milliseconds for which a page that opens for the first time waits for its own files to be kept. */
+/** Milliseconds that the first load of a page waits for its own files to be cached. */
 const patience = 3000
 
-/** This page has waited: what was not kept by then is kept while people go on. */
+/** This page has already waited; the rest is cached in the background. */
 let waited = false
 
-/** Makes the app one that can be installed and opens without network. Failing changes nothing. */
+/** Makes the app installable and able to open without network. Failures are ignored. */
 export const offlineShell = {
-  /** Resolves once this device opens site control and roll calls without network, or a page has waited 3 s for it. */
+  /**
+   * Resolves once this device opens site control and roll calls without network, or after a page has waited 3 s for it.
+   */
   async install(): Promise<void> {
     if (!import.meta.env.PROD) return
     link('manifest', '/manifest.webmanifest')
     link('apple-touch-icon', '/icons/muster-apple-180.png')
     const kept = keepFiles().catch(() => {
-      // A browser without it, or one that forbids it, works while there is a network.
+      // Without service workers the app still works while there is a network.
     })
     if (waited) return
     const late = new Promise<void>((resolve) => setTimeout(resolve, patience))

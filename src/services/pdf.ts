@@ -6,15 +6,17 @@ import { scriptAddress } from './script-address.ts'
 
 const media = client(() => import('#contract/media').then((noun) => noun.mediaApi))
 
-/** Pixels across a drawn page: sharp on a phone's screen and when it is enlarged. */
+/** Width of a drawn page in pixels: sharp on a phone's screen, also when enlarged. */
 const across = 1400
-/** A page as it is seen, and its words for whoever hears or enlarges them. */
+/** A page as a picture, and its text for screen readers and enlargement. */
 export type DrawnPage = { picture: string; words: string }
 
 let open: { mediaId: string; file: PDFDocumentProxy } | undefined
 let picture: string | undefined
 
-/** The reader and its worker load with the first document; both are our own files, nothing is fetched from elsewhere. */
+/**
+ * pdf.js and its worker load with the first document; both are the app's own files, nothing is fetched from elsewhere.
+ */
 async function reader() {
   const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs')
   pdfjs.GlobalWorkerOptions.workerPort ??= new Worker(scriptAddress(workerFile), { type: 'module' })
@@ -38,7 +40,10 @@ async function fileOf(mediaId: string, signal: AbortSignal | undefined) {
 }
 
 type PageText = Awaited<ReturnType<PDFPageProxy['getTextContent']>>
-/** Read by the stream's reader: `getTextContent` iterates the stream, and WebKit (every iPhone) has no iterator for one. */
+/**
+ * Uses the stream's reader: `getTextContent` iterates the stream, and WebKit (every iPhone) has no iterator for
+ * streams.
+ */
 export async function wordsOf(page: Pick<PDFPageProxy, 'streamTextContent'>): Promise<string> {
   const stream: ReadableStream<PageText> = page.streamTextContent()
   const pieces = stream.getReader()
@@ -48,12 +53,12 @@ export async function wordsOf(page: Pick<PDFPageProxy, 'streamTextContent'>): Pr
   return words.trim()
 }
 
-/** Documents read page by page (security: drawn as pictures, nothing in them runs). */
+/** Documents shown page by page, drawn as pictures so that nothing in them runs. */
 export const pdf = {
   async open({ mediaId }: { mediaId: string }, signal?: AbortSignal): Promise<{ pages: number }> {
     return { pages: (await fileOf(mediaId, signal)).numPages }
   },
-  /** `page` counts from 1. The picture of the page before is given back. */
+  /** `page` counts from 1. Revokes the picture of the previous page. */
   async draw({ mediaId, page: number }: { mediaId: string; page: number }, signal?: AbortSignal): Promise<DrawnPage> {
     const page = await (await fileOf(mediaId, signal)).getPage(number)
     const viewport = page.getViewport({ scale: across / page.getViewport({ scale: 1 }).width })

@@ -1,4 +1,4 @@
-/** How this browser likes the app to look. Storage that is full or forbidden changes nothing but the memory of it. */
+/** Display preferences of this browser. When storage is full or forbidden they are just not remembered. */
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 const keys = {
@@ -8,7 +8,7 @@ const keys = {
   siteTab: 'muster.site.tab',
   workerTab: 'muster.worker.tab',
 }
-/** Rows of tabs whose chosen one is remembered. */
+/** Rows of tabs whose selection is remembered. */
 export type TabRow = 'siteTab' | 'workerTab'
 
 const read = (key: string) => {
@@ -28,20 +28,20 @@ const write = (key: string, value: string) => {
 
 export const preferences = {
   theme: (): Theme => themes.find((theme) => theme === read(keys.theme)) ?? 'system',
-  /** Shows the theme and remembers it; the page's first script reads it before anything is painted. */
+  /** Applies and stores the theme; the page's first script reads it before the first paint. */
   async keepTheme({ theme }: { theme: Theme }): Promise<void> {
     if (theme === 'system') document.documentElement.removeAttribute('data-theme')
     else document.documentElement.dataset.theme = theme
     write(keys.theme, theme)
   },
-  /** Whether single keys act on a page. */
+  /** Whether single-key shortcuts are on. */
   shortcuts: () => read(keys.shortcuts) !== 'off',
   keepShortcuts: (on: boolean) => write(keys.shortcuts, on ? 'on' : 'off'),
   navCollapsed: () => read(keys.nav) === 'collapsed',
   async keepNav({ collapsed }: { collapsed: boolean }): Promise<void> {
     write(keys.nav, collapsed ? 'collapsed' : 'expanded')
   },
-  /** The place of the tab that was chosen last, from 0. */
+  /** Index of the last selected tab, from 0. */
   tab: (row: TabRow) => Number.parseInt(read(keys[row]) ?? '', 10) || 0,
   async keepTab({ row, index }: { row: TabRow; index: number }): Promise<void> {
     write(keys[row], String(index))

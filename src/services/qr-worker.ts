@@ -4,11 +4,11 @@ import HybridBinarizer from '@zxing/library/esm/core/common/HybridBinarizer'
 import QRCodeReader from '@zxing/library/esm/core/qrcode/QRCodeReader'
 import RGBLuminanceSource from '@zxing/library/esm/core/RGBLuminanceSource'
 
-/** Runs beside the page, so that reading a picture never holds it: a frame comes in, the text of its QR code goes out. */
+/** A web worker, so that decoding never blocks the page: receives a frame, posts the text of its QR code. */
 type Detector = { detect: (frame: ImageBitmap | ImageData) => Promise<{ rawValue: string }[]> }
 type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats: () => Promise<string[]> }
 
-/** Pixels of the longer side that are looked at: enough for a code that fills a fifth of the picture. */
+/** Longer side of a scanned picture in pixels: enough for a code that fills a fifth of it. */
 const longest = 960
 
 const Known: DetectorClass | undefined = Reflect.get(globalThis, 'BarcodeDetector')
@@ -20,9 +20,9 @@ const own: Promise<Detector | undefined> = Known
   : Promise.resolve(undefined)
 const reader = new QRCodeReader()
 /**
- * How a frame is looked at, in turn until it is read: a code that stands exactly upright is often misread for its own
- * pattern, and read at once when it is turned a little. Of a code that is held still every frame is alike, so the next
- * one is looked at in the next way. `scale` of `longest`, `turn` in radians.
+ * How frames are scanned: the looks of one row in turn until the code is read, the next frame by the next row. An
+ * exactly upright code is often misread because of its own pattern, but read when it is rotated a little; and of a code
+ * kept still every frame is alike. `scale` of `longest`, `turn` in radians.
  */
 const ways = [
   [
@@ -78,12 +78,12 @@ async function read(frame: ImageBitmap | ImageData): Promise<string | undefined>
 
 function textIn(pixels: ImageData): string | undefined {
   const source = new RGBLuminanceSource(greyOf(pixels), pixels.width, pixels.height)
-  // What the first way of telling dark from light cannot read (glare, a dim screen), the second often can.
+  // When the first binariser fails (glare, a dim screen), the second often succeeds.
   for (const Binarizer of [HybridBinarizer, GlobalHistogramBinarizer])
     try {
       return reader.decode(new BinaryBitmap(new Binarizer(source))).getText()
     } catch {
-      // No code this way.
+      // No code found this way.
     }
   return undefined
 }

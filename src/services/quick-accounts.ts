@@ -19,7 +19,7 @@ const read = async (key: QuickKey, signal?: AbortSignal): Promise<{ login: strin
   return { login: found.login, password: found.password }
 }
 
-/** The demo accounts, read only when a button is pressed; a production build has neither the call nor the buttons. */
+/** Demo accounts, loaded only when a button is pressed; a production build has neither the call nor the buttons. */
 export const quickAccounts = {
   pick: ({ key }: { key: QuickKey }, signal?: AbortSignal) =>
     import.meta.env.MODE === 'production' ? Promise.reject(new Error(key)) : read(key, signal),

@@ -18,8 +18,8 @@ const firstPause = 2000
 const longestPause = 30_000
 
 /**
- * Subscribes to the person's own channel over pusher-js and tells what happens, until the returned function is called.
- * Anything on the channel that is not of the contract's shape is ignored. Told `lost` when no connection can be had.
+ * Subscribes to the user's own channel over pusher-js and reports events until the returned function is called.
+ * Messages that do not match the contract are ignored. Reports `lost` when no connection can be made.
  */
 export function listenTo(userId: string, tell: (news: RealtimeNews) => void): () => void {
   let stop = () => {}
@@ -67,7 +67,7 @@ async function connect(userId: string, tell: (news: RealtimeNews) => void) {
     cluster,
     forceTLS: force_tls,
     enabledTransports: ['ws', 'wss'],
-    // Our own hub stands behind the app's address; pusher-js would otherwise call the provider's.
+    // The embedded hub has the app's own address; pusher-js would otherwise call the provider's.
     ...(!(cluster && !ws_host) && { wsHost: ws_host ?? location.hostname }),
     ...portOf(ws_port ?? (ws_host || cluster ? undefined : Number(location.port) || undefined)),
     channelAuthorization: {

@@ -3,9 +3,9 @@ type Waiting = { resolve: () => void; reject: (error: unknown) => void }
 const waiting = new Set<Waiting>()
 let listener: (() => void) | undefined
 
-/** Calls that met a 401 wait here until the token chart has a new token, or the refusal. */
+/** Calls that got a 401 wait here until the token chart has a new token, or a refusal. */
 export const renewals = {
-  /** Resolves when a new token is in place; rejects with what the refresh was answered, or with the lost connection. */
+  /** Resolves once there is a new token; rejects with the error of the refresh, or with the lost connection. */
   need: () =>
     new Promise<void>((resolve, reject) => {
       waiting.add({ resolve, reject })

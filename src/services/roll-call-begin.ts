@@ -6,7 +6,7 @@ import { type Met, withMet } from '#lifecycles/roll-call-meeting'
 import { newId } from './made-up.ts'
 import { rollCallShelf } from './roll-call-shelf.ts'
 
-/** Begins a roll call on this phone, with or without network. */
+/** Starts a roll call on this phone, with or without network. */
 export async function beginCall({
   book,
   kind,
@@ -35,7 +35,7 @@ export async function beginCall({
   return { book: next }
 }
 
-/** Joins the roll call that another marshal's codes told of. */
+/** Joins the roll call found in another marshal's codes. */
 export async function joinCall({ book, met }: { book: RollCallBook; met: Met }): Promise<{ book: RollCallBook }> {
   const next = withMet(book, met)
   await rollCallShelf.keep(next)

@@ -6,7 +6,7 @@ import { codeRefusal, codeRefusals } from '#lifecycles/roll-call-meeting'
 import { sheetOf } from '#lifecycles/roll-call-sheet'
 
 const mark = 'MR1:'
-/** Bytes of the seal on each code: the first of an HMAC-SHA-256. */
+/** Bytes of the seal on each code: the start of an HMAC-SHA-256. */
 const sealLength = 10
 const algorithm = { name: 'HMAC', hash: 'SHA-256' } as const
 
@@ -15,7 +15,7 @@ async function sealOf(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<Uint
   return new Uint8Array(await crypto.subtle.sign(algorithm, imported, bytes)).subarray(0, sealLength)
 }
 
-/** The codes that show another marshal all marks of this phone, sealed. Throws when no roll call is open. */
+/** Codes with all marks of this phone, sealed, for another marshal to scan. Throws when no roll call is open. */
 export async function drawCodes({ book, by }: { book: RollCallBook; by: string }): Promise<string[]> {
   const { call } = book
   if (!call) throw new Error('There is no roll call open on this phone.')
@@ -37,10 +37,10 @@ export async function drawCodes({ book, by }: { book: RollCallBook; by: string }
   return codes
 }
 
-/** What a code says, or why it is not taken. */
+/** A parsed code, or why it is refused. */
 export type ReadCode = { sheet: Sheet; at: number } | { why: string }
 
-/** Reads one code that another marshal shows: it must be of this site and alarm, fresh, and carry its seal. */
+/** Reads one code of another marshal: it must be for this site and roll call, recent, and correctly sealed. */
 export async function readCode({ book, text }: { book: RollCallBook; text: string }): Promise<ReadCode> {
   const now = Date.now()
   const bytes = text.startsWith(mark) ? fromBase45(text.slice(mark.length)) : undefined

@@ -55,7 +55,7 @@ export const rollCallShelf = {
     unkept.delete(`roll-call ${id}`)
     await once('readwrite', (books) => books.delete(id)).catch(() => {})
   },
-  /** Always succeeds: what the storage does not take stays in memory, and is tried again. */
+  /** Never rejects: what cannot be stored stays in memory and is retried. */
   async keep(book: RollCallBook): Promise<void> {
     const id = idOf(book.list.site_id, book.owner)
     const name = `roll-call ${id}`
@@ -64,7 +64,7 @@ export const rollCallShelf = {
       () => true,
       () => false,
     )
-    // A slow answer says nothing of a newer book.
+    // A late result does not apply to a newer book.
     if (newest.get(id) !== book) return
     if (isKept) {
       memory.delete(id)

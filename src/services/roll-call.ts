@@ -12,18 +12,18 @@ import { session } from './session.ts'
 
 export const rollCalls = client(() => import('#contract/roll-call').then((noun) => noun.rollCallApi), [], 'all')
 
-/** Marks that one call carries. */
+/** Marks per call. */
 const batch = 500
-/** Milliseconds that the server is ahead, by what its answer says the time is. */
+/** Milliseconds that the server's clock is ahead, by the time in its answer. */
 const aheadOf = (now: string) => Date.parse(now) - Date.now()
 
-/** A roll call that runs, or one whose last marks the server has not got. */
+/** A running roll call, or one whose last marks were not sent to the server. */
 export const isUnderWay = (book: RollCallBook) =>
   book.call !== undefined && (book.call.status === 'RUNNING' || hasUnsent(book))
 
 export type Answer = { whole: RunningRollCall; ahead: number } | { news: RollCallNews; sent: Sent; ahead: number }
 
-/** Puts an answer into the book as it is by now: marks made while it was under way stay. */
+/** Merges an answer into the current book: marks made in the meantime are kept. */
 export const absorbed = (book: RollCallBook, answer: Answer): RollCallBook =>
   'whole' in answer
     ? withWhole(book, answer.whole, answer.ahead)
@@ -37,7 +37,7 @@ export async function recallBook({ siteId, me }: Whose): Promise<{ book: RollCal
   return { book: kept && (isUnderWay(kept) ? kept : newBook(me.id, kept.device, kept.list)) }
 }
 
-/** The stored book of a site brought up to date by the server. Throws on a refusal and when there is no answer. */
+/** The stored book of a site, updated from the server. Throws on a refusal and without an answer. */
 export async function openBook({ siteId, me }: Whose, signal?: AbortSignal): Promise<{ book: RollCallBook }> {
   session.keepForOffline()
   const installed = offlineShell.install()
@@ -48,14 +48,14 @@ export async function openBook({ siteId, me }: Whose, signal?: AbortSignal): Pro
     throw error
   })
   const book = await joined(kept, list, me, signal)
-  // Never write over a roll call that was started here meanwhile.
+  // Do not overwrite a roll call that was started here in the meantime.
   signal?.throwIfAborted()
-  // What is shown here for the first time opens without network from then on. A list that is kept is never held back.
+  // On the first visit, wait until the device can open without network. A stored list is shown without waiting.
   await Promise.all([rollCallShelf.keep(book), kept ? undefined : installed])
   return { book }
 }
 async function joined(kept: RollCallBook | undefined, list: FireList, me: Marshal, signal?: AbortSignal) {
-  // What runs here goes on, whatever runs there: the next step brings both together.
+  // A roll call running here continues, whatever runs on the server: the next step merges both.
   if (kept && isUnderWay(kept)) return { ...kept, list }
   const fresh = newBook(me.id, kept?.device ?? newDevice(), list)
   if (!list.running) return fresh
@@ -65,7 +65,7 @@ async function joined(kept: RollCallBook | undefined, list: FireList, me: Marsha
 
 const notOpen = () => new Error('There is no roll call open on this phone.')
 
-/** One step towards the server: a start that it has not heard of, marks that it has not got, or what is new. */
+/** One step of synchronisation: sends a start or marks that the server does not have, or gets its changes. */
 export async function stepBook({ book }: { book: RollCallBook | undefined }, signal?: AbortSignal): Promise<Answer> {
   if (!book?.call) throw notOpen()
   const { call } = book
@@ -89,7 +89,7 @@ export async function stepBook({ book }: { book: RollCallBook | undefined }, sig
   return { news: data, sent, ahead: aheadOf(data.now) }
 }
 
-/** The roll call that a start was refused for, while it runs: this phone joins it. Throws the refusal otherwise. */
+/** The running roll call because of which a start was refused: this phone joins it. Throws the refusal otherwise. */
 async function readRunning(refusal: unknown, signal?: AbortSignal) {
   const { StartRefused } = await import('#contract/roll-call')
   const { data: refused } = StartRefused.safeParse(Object(refusal).status === 409 ? Object(refusal).body : undefined)
@@ -99,7 +99,7 @@ async function readRunning(refusal: unknown, signal?: AbortSignal) {
   return whole
 }
 
-/** Sends what is here, then closes. 409 while somebody is not found and that is not confirmed. */
+/** Sends everything unsent, then closes. 409 while people are not found and that is not confirmed. */
 export async function closeBook(
   { book, confirmed }: { book: RollCallBook | undefined; confirmed: boolean },
   signal?: AbortSignal,

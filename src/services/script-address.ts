@@ -3,7 +3,7 @@ type Factory = { createPolicy: (name: string, rules: Policy) => Policy }
 
 let policy: Policy | undefined
 
-/** A script of our own for a worker, in the form the page's security policy asks for (require-trusted-types-for). */
+/** URL of the app's own worker script, as a trusted type (the page's policy has require-trusted-types-for). */
 export function scriptAddress(address: string): string {
   const ours = (wanted: string) => {
     if (new URL(wanted, location.href).origin !== location.origin) throw new Error('A script of another origin.')

@@ -1,16 +1,16 @@
-/* The app's own files, kept on the device so that a gate works without network. No answer of the server is ever kept:
-   what site control needs of them it keeps itself. `FILES`, `FIRST` and `VERSION` are written in by
+/* Caches the app's own files, so that a gate works without network. Answers of the server are never cached: site
+   control stores what it needs of them itself. `FILES`, `FIRST` and `VERSION` are filled in by
    scripts/offline-shell.ts. */
 const shell = `muster-shell-${VERSION}`
-/** Milliseconds after which a page that does not come is taken from the device. */
+/** Milliseconds to wait for a page before the cached one is used. */
 const patience = 3000
-/** Site control and the roll call open from the cache first: they must open at once on a silent network. */
+/** Site control and roll calls open from the cache first: they must open at once on an unresponsive network. */
 const atGate = /^\/site-control(?:\/|$)/
 
 const asked = (file) => new Request(file, { cache: file === '/' ? 'reload' : 'default' })
 
-/* A device that had nothing yet is ready with what a gate and a roll call need, which the page that asks has mostly
-   loaded: the network may go as soon as it is shown. A new version is taken over as a whole. */
+/* Without an older version, only the files of gate and roll call are cached at first, which the page has mostly loaded
+   already: the device works without network as soon as it is shown. An update is cached completely. */
 addEventListener('install', (event) => {
   const files = registration.active ? FILES : FIRST
   event.waitUntil(
@@ -24,7 +24,7 @@ addEventListener('install', (event) => {
 addEventListener('message', (event) => {
   if (event.data === 'fill') event.waitUntil(fill().catch(() => {}))
 })
-/** Fetches the files that are not kept yet, until one does not come. */
+/** Fetches the missing files, up to the first failure. */
 async function fill() {
   const cache = await caches.open(shell)
   for (const file of FILES) if (!(await cache.match(file))) await cache.add(asked(file))
@@ -53,7 +53,7 @@ const kept = (file) => caches.open(shell).then((cache) => cache.match(file))
 /** The cached page. Each visit makes the browser check for a new version of this worker, which caches the new page. */
 const keptPage = (request) => kept('/').then((page) => page ?? fetch(request))
 
-/** The page as the server has it; as it is kept when the server does not answer. */
+/** The page from the network; the cached one when the server does not answer in time. */
 async function page(request) {
   const late = new Promise((resolve) => setTimeout(resolve, patience))
   const fresh = fetch(request)

@@ -8,7 +8,7 @@ import { inWrapper } from './wrapper.ts'
 
 const calls = client(() => import('#contract/auth').then((noun) => noun.authApi))
 
-/** What the browser knows as the page opens. `offered`: a hand-off link for somebody else than the one signed in. */
+/** What is known as the page opens. `offered`: a hand-off link for another user than the one signed in. */
 export type Opening = {
   claims: Claims | undefined
   offered: Claims | undefined
@@ -27,7 +27,7 @@ function logout() {
 }
 
 const device = () => import('./offline-device.ts').then(({ offlineDevice }) => offlineDevice)
-/** Who was identified last, while the page lives. */
+/** The last identified user, for the lifetime of the page. */
 let known: User | undefined
 
 export const session = {
@@ -39,20 +39,20 @@ export const session = {
       error: storage.read('authError'),
     }
   },
-  /** The user of the token as stored on this device; undefined when none is. Asks no server. */
+  /** The token's user as stored on this device; undefined when there is none. Makes no request. */
   async recall(): Promise<User | undefined> {
     const kept = storage.read('keptUser')
     if (kept) known = await (await device()).keptUser(kept, token.claims()?.uid)
     return kept ? known : undefined
   },
-  /** The user of the token, from the server. */
+  /** The token's user, from the server. */
   async identify(_: object, signal?: AbortSignal): Promise<User> {
     const { data } = await account.me({}, signal)
     known = data
     if (storage.read('keptUser')) session.keepForOffline()
     return data
   },
-  /** From now on this device opens without network. */
+  /** Lets this device open without network from now on. */
   keepForOffline(): void {
     if (known) storage.keep('keptUser', JSON.stringify(known))
   },
@@ -71,7 +71,7 @@ export const session = {
   async dropOffered(): Promise<void> {
     storage.forget('offered')
   },
-  /** On a cold start inside the app the native side is the source of the token. Rejects with words when it cannot be. */
+  /** On a cold start inside the app the token comes from the native side. Rejects with a message when it cannot. */
   async askNative(_: object, signal?: AbortSignal): Promise<void> {
     const { native } = await import('./native.ts')
     const given = await native.requestToken(signal).catch((error: unknown) => {
@@ -98,7 +98,7 @@ export const session = {
     await ended
     await import('./native.ts').then(({ native }) => native.signOut()).catch(() => {})
   },
-  /** The person has read why the last session ended. */
+  /** The user has read why the last session ended. */
   forgetError: () => storage.forget('authError'),
   async forgetToken({ error }: { error: string }): Promise<void> {
     token.clear(error)

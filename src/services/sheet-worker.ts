@@ -1,7 +1,9 @@
 import { readSheet } from '#contract/sheet/read'
 import { SheetRefused } from '#contract/sheet/refused'
 
-/** Runs beside the page: a file comes in, its rows go out, a few hundred at a time so that taking them never holds the page. */
+/**
+ * A web worker: receives a file, posts its rows a few hundred at a time, so that receiving them never blocks the page.
+ */
 const atOnce = 250
 
 async function read(file: Blob) {

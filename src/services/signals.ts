@@ -1,4 +1,4 @@
-/** `AbortSignal.any`, which Safari has only since 17.4: aborts with the first of them that does, and for its reason. */
+/** `AbortSignal.any`, which Safari has only since 17.4: aborts with the first of them that does, with its reason. */
 export function anyOf(signals: AbortSignal[]): AbortSignal {
   if (typeof AbortSignal.any === 'function') return AbortSignal.any(signals)
   const first = new AbortController()

@@ -1,7 +1,7 @@
-/** Milliseconds after which a read that waits is told of. */
+/** Milliseconds after which a pending read is reported. */
 const patience = 4000
 
-/** Reads that wait longer than that, by what asks them once more. */
+/** Reads pending for longer than that, as the functions that retry them. */
 const slow = new Set<() => void>()
 const listeners = new Set<(count: number) => void>()
 const notify = () => {
@@ -9,7 +9,7 @@ const notify = () => {
 }
 
 export const slowReads = {
-  /** Counts a read until the result is called; `retry` asks it once more. */
+  /** Counts a read until the result is called; `retry` repeats it. */
   watch(retry: () => void): () => void {
     const timer = setTimeout(() => {
       slow.add(retry)
@@ -20,7 +20,7 @@ export const slowReads = {
       if (slow.delete(retry)) notify()
     }
   },
-  /** Asks all of them once more. */
+  /** Repeats all slow reads. */
   retry() {
     for (const retry of [...slow]) retry()
   },

@@ -1,7 +1,7 @@
 import { connectivity, type Outcome } from './connectivity.ts'
 import { heartbeat } from './heartbeat.ts'
 
-/** Pings without an answer after which a socket counts as dead. */
+/** Unanswered pings after which a socket counts as dead. */
 const maxUnanswered = 5
 
 type Frames = { bind: (event: 'message' | 'state_change', listener: () => void) => unknown }
@@ -9,8 +9,8 @@ type Connection = Frames & { state: string; send_event: (name: string, data: obj
 type Socket = { connection: Connection; connect: () => void; disconnect: () => void }
 
 /**
- * Reports every frame of the socket as received, and pings it while a heartbeat runs. Without an answer it is opened
- * again: the browser may take a dead socket for open for minutes. Call the result to stop.
+ * Reports every frame of the socket as received, and pings it while a heartbeat runs. Without answers it is reopened:
+ * the browser can take a dead socket for open for minutes. Call the result to stop.
  */
 export function watchSocket(socket: Socket): () => void {
   const { connection } = socket
@@ -24,7 +24,7 @@ export function watchSocket(socket: Socket): () => void {
   connection.bind('message', () => (endPing ? settle('receive') : connectivity.socket.notify('receive')))
   connection.bind('state_change', () => {
     if (connection.state === 'connected') return
-    // That a socket is away says nothing of the server: a call asks it at once.
+    // A closed socket proves nothing about the server: ask it by a call at once.
     settle('close')
     heartbeat.beat()
   })

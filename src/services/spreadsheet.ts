@@ -9,7 +9,7 @@ import sheetWorker from './sheet-worker.ts?worker&url'
 
 type Told = { rows?: SheetRow[]; end?: Pick<Sheet, 'name' | 'notes'>; refused?: string }
 
-/** Reads a spreadsheet in a thread of its own; what is not taken in is thrown with its words. */
+/** Reads a spreadsheet in a web worker; throws SheetRefused with a message for the user. */
 function read({ file }: { file: File }, signal: AbortSignal): Promise<Sheet> {
   const worker = new Worker(scriptAddress(sheetWorker), { type: 'module' })
   const rows: SheetRow[] = []
@@ -29,10 +29,10 @@ function read({ file }: { file: File }, signal: AbortSignal): Promise<Sheet> {
 const breath = () => new Promise<void>((resolve) => setTimeout(resolve))
 export type Checking = { sheet: Sheet; mapping: Mapping; facts: ImportFacts; fixes: Fixes }
 export type Checked = { reading: Reading; rows: CheckedRow[]; judged: Judged[] }
-/** Milliseconds of checking after which the page may breathe. */
+/** Milliseconds of checking before the page gets a turn. */
 const slice = 8
 
-/** Checks every row, a slice at a time. */
+/** Checks every row, with pauses so that the page stays responsive. */
 async function check({ sheet, mapping, facts, fixes }: Checking, signal: AbortSignal): Promise<Checked> {
   const reading = readingOf(sheet, mapping, facts)
   const rows: CheckedRow[] = []
@@ -48,7 +48,7 @@ async function check({ sheet, mapping, facts, fixes }: Checking, signal: AbortSi
   return { reading, rows, judged: judgeRows(rows, new Map(), {}) }
 }
 
-/** A workbook of texts, saved as the browser saves what it downloads. */
+/** Downloads a workbook of text cells. */
 async function save({ name, rows }: { name: string; rows: readonly (readonly string[])[] }): Promise<void> {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   const url = URL.createObjectURL(new Blob([writeSheet('Workers', rows)], { type }))
@@ -57,7 +57,7 @@ async function save({ name, rows }: { name: string; rows: readonly (readonly str
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Asks before the page is left or loaded anew, until the answer is called. */
+/** Asks before the page is left or reloaded, until the returned function is called. */
 function guard(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
   addEventListener('beforeunload', ask)

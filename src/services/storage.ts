@@ -1,11 +1,11 @@
-/** Names of what the browser keeps. The first script of index.html knows `token`, `offered` and the theme as well. */
+/** Storage keys. The first script of index.html uses `token`, `offered` and the theme as well. */
 const keys = {
   token: 'muster.token',
   siteControlTab: 'muster.site-control.tab',
   lastReload: 'muster.last-reload',
-  /** The phone's id as the native side last said it; only inside the wrapper, where calls carry it. */
+  /** The phone's id as last reported by the native side; only inside the wrapper, where calls send it. */
   deviceId: 'muster.device-id',
-  /** The signed-in person, on a device that must open without network; there only once it keeps something. */
+  /** The signed-in user, on a device that must open without network; set only once it stores something. */
   keptUser: 'muster.kept-user',
   /** Scans of a gate or marks of a roll call stayed here when somebody signed out: theirs to send when they are back. */
   unsentScans: 'muster.unsent-scans',
@@ -16,7 +16,7 @@ const passing = { offered: 'muster.offered', authError: 'muster.auth-error' } as
 type Key = keyof typeof keys | keyof typeof passing
 export const tokenKey = keys.token
 
-/** Stands in where a private window refuses storage: then what is kept lasts until the page is left. */
+/** Fallback when a private window refuses storage: lost when the page is left. */
 const memory = new Map<string, string>()
 const nameOf = (key: Key) => ({ ...keys, ...passing })[key]
 const placeOf = (key: Key) => (key in passing ? sessionStorage : localStorage)
@@ -41,7 +41,7 @@ export const storage = {
     try {
       placeOf(key).removeItem(nameOf(key))
     } catch {
-      // Nothing was kept there.
+      // Nothing was stored there.
     }
   },
 }

@@ -1,11 +1,11 @@
-/** Milliseconds after which what one tab stored has reached the others: their copies of the storage lag behind the lock. */
+/** Milliseconds until other tabs can read what one tab stored: their copies of the storage lag behind the lock. */
 const lag = 250
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs one at a time over all tabs; where the browser has no locks (plain http on a phone), one at a time in this tab.
- * `run` calls `stored` when it has stored what the next tab must see: the lock is then kept a moment longer, while the
- * result is already there.
+ * Runs one at a time across all tabs; where the browser has no locks (plain http on a phone), one at a time in this
+ * tab. `run` calls `stored` once it has stored what the next tab must read: the lock is then kept a moment longer,
+ * while the result is returned at once.
  */
 export function inTabsLock<Result>(name: string, run: (stored: () => void) => Promise<Result>): Promise<Result> {
   let hold = 0

@@ -2,17 +2,17 @@ import type { TokenInfo } from '#contract/auth'
 import { texts } from '#contract/texts'
 import { inWrapper } from './wrapper.ts'
 
-/** An answered refusal: the session is over and the message says why. */
+/** A final refusal: the session is over, and the message gives the reason. */
 export class RenewalRefused extends Error {
   readonly status = 401
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
-/** What the native side's error means: an app that cannot renew tokens at all is told in the product's words. */
+/** Translates an error of the native side: an app that cannot renew tokens at all gets the product's text. */
 export const renewalError = (error: unknown) =>
   codeOf(error) === 'unsupported' ? new RenewalRefused(texts.noRenewal) : error
 
-/** A new token from the server; inside the app from the native side, which alone holds what renews it there. */
+/** A new token from the server; inside the app from the native side, which alone can renew it there. */
 export async function renew(refresh: () => Promise<TokenInfo>, signal?: AbortSignal): Promise<string> {
   if (!inWrapper()) return (await refresh()).tokenInfo.accessToken
   const { native } = await import('./native.ts')

@@ -2,7 +2,7 @@ import type { UserStatus } from '#contract/user'
 import { idempotency } from './idempotency.ts'
 import { storage, tokenKey } from './storage.ts'
 
-/** What the access token says of its holder: for display and placing only, the server decides on none of it. */
+/** Claims of the access token: for display and routing only, the server does not rely on them. */
 export type Claims = { uid: string; status: UserStatus; handoff: boolean }
 /** `replaceToken`: another tab signed out, or signed somebody else in. */
 export type TokenNews =
@@ -12,7 +12,7 @@ export type TokenNews =
 const field = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([name]) => name === key)?.[1] : undefined
 
-/** Reads a token without believing it; undefined when it is not one of ours. */
+/** Decodes a token without verifying it; undefined when it is not one of this app. */
 export function claimsOf(token: string | undefined): Claims | undefined {
   const [, payload] = token?.split('.') ?? []
   if (!payload) return undefined
@@ -48,7 +48,7 @@ export const token = {
     if (authError) storage.keep('authError', authError)
     tell({ type: 'changeToken', claims: undefined, error: authError })
   },
-  /** Takes over what another tab has stored since, when it is the same person's; answers whether it did. */
+  /** Takes over a token that another tab has stored for the same user; returns whether it did. */
   adopt(): boolean {
     const stored = storage.read('token')
     if (!stored || stored === current || claimsOf(stored)?.uid !== claimsOf(current)?.uid) return false
@@ -56,7 +56,10 @@ export const token = {
     tell({ type: 'changeToken', claims: claimsOf(stored), error: undefined })
     return true
   },
-  /** Another tab's token of the same person is taken over silently; anybody else's, or none, is told as `replaceToken`. */
+  /**
+   * A token that another tab stored for the same user is taken over silently; any other, or none, is reported as
+   * `replaceToken`.
+   */
   listen(listener: (news: TokenNews) => void): () => void {
     const hear = ({ key }: StorageEvent) => {
       if (key !== null && key !== tokenKey) return

@@ -10,10 +10,10 @@ export type Sending = {
   body: BodyInit | undefined
   signal: AbortSignal | undefined
 }
-/** Calls that sign somebody in: their 401 is an answer, not an ended session. */
+/** Sign-in calls: their 401 is an answer, not an ended session. */
 const signsIn = /^\/api\/(?:auth|worker-registration\/phone-verification)\//
 
-/** Without the phone's id the call goes out, and the server answers. */
+/** Without the phone's id the call is sent anyway, and the server decides. */
 const wrapperHeaders = async (): Promise<Record<string, string>> => {
   const id = await import('./native.ts').then(({ native }) => native.deviceId()).catch(() => undefined)
   return { 'x-web-view': '1', ...(id && { 'x-device-id': id }) }
@@ -34,12 +34,12 @@ async function attempt({ method, path, headers, body, signal }: Sending) {
   })
 }
 
-/** True when the number is bound to another device: never refreshed, never tried again (spec section 8). */
+/** True when the number is bound to another device: not refreshed, not retried. */
 export const isDeviceMiss = ({ headers }: Response) => headers.has('device-id-miss') || headers.has('phone-number-miss')
 
 /**
- * Sends with the bearer. A 401 waits for the one refresh and is sent once more; the sign-in's own 401, one without a
- * token and a device miss are answers. Rejects with the refresh's failure when there is no new token.
+ * Sends with the bearer token. A 401 waits for the shared refresh and is sent once more, except for sign-in calls,
+ * calls without a token and device mismatches. Rejects with the error of the refresh when there is no new token.
  */
 export async function send(sending: Sending): Promise<Response> {
   if (claimsOf(token.current())?.handoff && !signsIn.test(sending.path)) await renewals.need()
@@ -56,12 +56,12 @@ type Read = PolicyId extends infer P ? (P extends `GET ${infer Path}` ? Path : n
 const started = new Map<string, Promise<Response>>()
 const startName = (path: string) => `${token.current()} ${path}`
 
-/** Milliseconds for which an answer that was asked for ahead is still the present. */
+/** Milliseconds for which a prefetched answer counts as current. */
 const fresh = 10_000
 
-/** What a home shows, and the marks of the frame around every signed-in page. */
+/** Reads of the home page, and of the badges in the frame around every signed-in page. */
 export const homeReads: Read[] = ['/api/me/home', '/api/me/timesheets/pending']
-/** Asks ahead for what the next page will read, while its code still loads; whoever calls it first gets the answer. */
+/** Prefetches what the next page will read while its code loads; the first caller gets the answer. */
 export async function headStart(...paths: Read[]): Promise<void> {
   if (!token.current() || claimsOf(token.current())?.handoff) return
   const answers = paths.map((path) => {

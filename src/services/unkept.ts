@@ -1,7 +1,7 @@
-/** Milliseconds until what this device could not store is tried again. */
+/** Milliseconds between attempts to store what failed. */
 const pause = 15_000
 
-/** What is only in the memory of this page, by name, and how it is tried again. */
+/** Values that are only in the memory of this page: by name, the function that retries. */
 const retries = new Map<string, () => Promise<unknown>>()
 const listeners = new Set<(count: number) => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -16,7 +16,9 @@ const wait = () => {
 }
 const tryAll = () => void Promise.allSettled([...retries.values()].map((retry) => retry())).then(wait)
 
-/** What this device could not store: its storage is full, or does not answer. Lost when the page is closed. */
+/**
+ * Data that this device could not store because its storage is full or does not answer. Lost when the page is closed.
+ */
 export const unkept = {
   add(name: string, retry: () => Promise<unknown>) {
     retries.set(name, retry)

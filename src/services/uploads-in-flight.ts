@@ -1,16 +1,18 @@
-/** Files that go up together: which they are, how many bytes of theirs came before this file, and how many there are. */
+/**
+ * Files uploaded together: `of` identifies them, `before` counts the bytes of those before this file, `total` of all.
+ */
 export type Batch = { of: object; before: number; total: number }
 type Flight = { sent: number; total: number; timer?: ReturnType<typeof setTimeout> }
-/** What the page's loader is told: how far all that is being sent has come, or that nothing is. */
+/** Events for the page's loader: progress of all current uploads, or that there is none. */
 export type UploadNews = { type: 'progress'; percent: number } | { type: 'hide' }
 
-/** Milliseconds after a slice in which the next sets out; a batch without one is not being sent. */
+/** Milliseconds after a slice in which the next one must start; otherwise the batch no longer counts as uploading. */
 const pause = 1000
 
 const flights = new Map<object, Flight>()
 const listeners = new Set<(news: UploadNews) => void>()
 function notify() {
-  // What is there counts until the last of what went with it is.
+  // Finished uploads count until all others are finished as well.
   if ([...flights.values()].every(({ sent, total }) => sent >= total)) flights.clear()
   const sum = (of: 'sent' | 'total') => [...flights.values()].reduce((all, flight) => all + flight[of], 0)
   const news: UploadNews = flights.size
@@ -26,7 +28,9 @@ function keep(of: object, flight?: Flight) {
 }
 
 export const uploadsInFlight = {
-  /** Counts a slice that sets out; `sent` bytes of its file are there before it, or with it once `run` has answered. */
+  /**
+   * Counts a slice being sent: `from` bytes of its file were uploaded before it, `to` bytes once `run` has resolved.
+   */
   async slice<T>({ of, before, total }: Batch, sent: { from: number; to: number }, run: () => Promise<T>): Promise<T> {
     keep(of, { sent: before + sent.from, total })
     try {

@@ -11,7 +11,7 @@ import { newKeyPair, newNonce, publicHalf, sign } from './worker-key.ts'
 const calls = client(() => import('#contract/worker-qr').then((noun) => noun.workerQrApi), [], 'all')
 const Gate = z.object({ id: Id, name: z.string(), start_at: Day, end_at: Day })
 export type Gate = z.infer<typeof Gate>
-/** This phone's pair; `id` once the server knows its public half. */
+/** This phone's key pair; `id` once the server has its public half. */
 const OwnKey = z.object({
   id: Id.optional(),
   privateKey: z.custom<CryptoKey>((value) => value instanceof CryptoKey),
@@ -36,9 +36,9 @@ async function ownKey(userId: string) {
 
 export const workerCode = {
   /**
-   * Makes this phone able to show codes: a key pair, registered with the server. Without network it is enough that it
-   * was registered once. Answers the sites whose gates take the code today; throws CallFailed when the server was never
-   * reached.
+   * Prepares this phone for showing codes: a key pair, registered with the server. Without network an earlier
+   * registration is enough. Returns the sites whose gates accept the code today; throws CallFailed when there was no
+   * registration.
    */
   async prepare({ userId }: { userId: string }, signal?: AbortSignal): Promise<Gate[]> {
     if (!globalThis.crypto?.subtle) throw new Error('This browser cannot make codes. Use the app, or a newer browser.')

@@ -19,7 +19,7 @@ function take({ file, mapping, fixes, choices, batchId }: Taking, isDry: boolean
 export const workerImport = {
   start: calls.start,
   undo: calls.undo,
-  /** What would become of every row, by the server. */
+  /** Dry run: the server's verdict on every row. */
   look: (taking: Taking, signal: AbortSignal) => take(taking, true, signal),
   take: (taking: Taking, signal: AbortSignal) => take(taking, false, signal),
   newBatch: newId,

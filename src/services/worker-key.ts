@@ -10,13 +10,13 @@ const base64url = (bytes: Uint8Array) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** Whether a code was signed by the holder of this key. */
+/** Verifies the signature of a code with this key. */
 export async function fits(publicKey: PublicKey, { signed, signature }: ReadQr): Promise<boolean> {
   const key = await crypto.subtle.importKey('jwk', publicKey, algorithm, false, ['verify'])
   return crypto.subtle.verify(signing, key, bytesOf(signature), new TextEncoder().encode(signed))
 }
 
-/** A key pair whose private half cannot leave this device, not even into our own hands. */
+/** A key pair whose private half cannot be exported. */
 export const newKeyPair = () => crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
 export const publicHalf = (publicKey: CryptoKey) => crypto.subtle.exportKey('jwk', publicKey)
 export const newNonce = () => base64url(crypto.getRandomValues(new Uint8Array(16)))

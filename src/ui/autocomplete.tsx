@@ -9,7 +9,7 @@ import { ListBox, type Option } from './list-box.tsx'
 const fewest = 2
 const most = 8
 
-/** Free text with suggestions: 8 at most, from 2 characters on (specification, 5). */
+/** Free text with suggestions: at most 8, from 2 typed characters on. */
 export function Autocomplete<T extends string>({
   value,
   onChange,
@@ -21,7 +21,7 @@ export function Autocomplete<T extends string>({
 }: FieldProps & {
   value: string
   onChange: (value: string) => void
-  /** What the owner found for `value`. */
+  /** Suggestions that the caller found for `value`. */
   suggestions: readonly Option<T>[]
   onChoose?: ((suggestion: Option<T>) => void) | undefined
   loading?: boolean | undefined

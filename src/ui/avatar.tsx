@@ -1,6 +1,9 @@
 import s from './avatar.module.css'
 
-/** A face, or the initials of a name: until the face has come, and when it does not come. Silent: the name stands beside it. s 24, m 32, l 48 px. */
+/**
+ * A photo, or the initials of the name while the photo loads and if it fails. Hidden from screen readers, because the
+ * name is shown next to it. s 24 px, m 32 px, l 48 px.
+ */
 export function Avatar({
   name,
   src,

@@ -12,7 +12,7 @@ const icons: Record<BannerTone, Drawing> = {
   plain: Info,
 }
 
-/** A message inside the page while it is true. `edge`: from edge to edge, at the top of a screen. */
+/** A message inside the page. `edge`: full width, at the top of a screen. */
 export function Banner({
   tone = 'info',
   icon,
@@ -23,7 +23,7 @@ export function Banner({
   tone?: BannerTone | undefined
   icon?: Drawing | undefined
   edge?: boolean | undefined
-  /** Said as it appears. */
+  /** Announced to screen readers when it appears. */
   announce?: boolean | undefined
   children: ReactNode
 }) {

@@ -3,7 +3,7 @@ import s from './bottom-bar-item.module.css'
 import { Dot } from './dot.tsx'
 import { type Drawing, Icon } from './icon.tsx'
 
-/** A place in the bottom bar; with `onPress` a button ('More'). */
+/** An item of the bottom bar; a button instead of a link if `onPress` is given ('More'). */
 export function BottomBarItem({
   icon,
   label,
@@ -15,7 +15,7 @@ export function BottomBarItem({
   icon: Drawing
   label: string
   current?: boolean | undefined
-  /** How many wait, true when the number is not known. */
+  /** Number of waiting items, or true if the number is unknown. */
   waiting?: number | boolean | undefined
   onPress?: (() => void) | undefined
 }) {

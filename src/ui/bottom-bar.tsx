@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import s from './bottom-bar.module.css'
 
-/** The role's main places on a phone: `BottomBarItem`s. Hidden on a desk unless `always`. */
+/** The role's main pages on a phone, as `BottomBarItem`s. Hidden on wide screens unless `always`. */
 export function BottomBar({
   children,
   label = 'Main places',

@@ -3,7 +3,7 @@ import s from './button.module.css'
 import type { ButtonLooks } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-/** A link that looks like a button: it goes somewhere, it does nothing. */
+/** A link that looks like a button: for navigation, not for actions. */
 export function ButtonLink({
   kind = 'plain',
   size = 'm',

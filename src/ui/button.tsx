@@ -7,20 +7,23 @@ import { Why } from './why.tsx'
 export type ButtonLooks = {
   kind?: 'plain' | 'primary' | 'danger' | 'danger-fill' | 'ok' | 'quiet' | undefined
   size?: 's' | 'm' | 'l' | undefined
-  /** The full width of its column. */
+  /** Fills the width of its column. */
   wide?: boolean | undefined
   icon?: Drawing | undefined
 }
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   ButtonLooks & {
-    /** At work: keeps its place and its name, takes no second press. */
+    /** In progress: keeps its place and its name, ignores further presses. */
     busy?: boolean | undefined
-    /** Why it is off. Present means off: the reason is shown beside it (or under it) and is its description. */
+    /**
+     * The reason that the button is disabled; giving one disables it. Shown next to or under it, and its accessible
+     * description.
+     */
     why?: ReactNode
     whyPlace?: 'beside' | 'under' | undefined
   }
 
-/** A button. It is never off without a reason: there is no `disabled`, only `why`. */
+/** A button. It has no `disabled`, only `why`: a disabled button always gives its reason. */
 export function Button({
   kind = 'plain',
   size = 'm',

@@ -3,7 +3,7 @@ import { enGB } from 'react-day-picker/locale'
 import s from './calendar.module.css'
 import { toDate, toDay } from './day.ts'
 
-// The parts of the calendar we draw, by the day picker's names; our stylesheet says them in camel case.
+// The elements of the day picker that we style; the CSS module has the same names in camel case.
 const parts = [
   'root',
   'months',
@@ -33,18 +33,18 @@ const classes = Object.fromEntries(
 export type CalendarProps = {
   /** 'YYYY-MM-DD'. */
   value: string | undefined
-  /** Choosing the chosen day gives undefined. */
+  /** Called with undefined if the selected day is chosen again. */
   onChoose: (day: string | undefined) => void
   min?: string | undefined
   max?: string | undefined
-  /** Whether a day may be chosen. */
+  /** Whether a day can be chosen. */
   allows?: ((day: string) => boolean) | undefined
-  /** 'YYYY-MM-DD'; the browser's day unless told otherwise. */
+  /** 'YYYY-MM-DD'; defaults to the browser's current day. */
   today?: string | undefined
   autoFocus?: boolean | undefined
 }
 
-/** A month of days, weeks from Monday; years from 100 before now to 100 after. */
+/** A month view, weeks starting on Monday, with 100 years back and 100 ahead. */
 export function Calendar({ value, onChoose, min, max, allows, today, autoFocus = false }: CalendarProps) {
   const now = today ? toDate(today) : new Date()
   const off: Matcher[] = [

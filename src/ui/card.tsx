@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import s from './card.module.css'
 
-/** A bordered sheet. With a title it is a named section; `beside` stands at the right of the title. */
+/** A bordered panel. With a title it is a named section; `beside` is shown to the right of the title. */
 export function Card({
   title,
   level = 2,
@@ -13,12 +13,12 @@ export function Card({
 }: {
   title?: ReactNode
   level?: 2 | 3 | undefined
-  /** Small words after the title. */
+  /** Small text after the title. */
   note?: ReactNode
   beside?: ReactNode
-  /** Rows or a table reach the card's edges. */
+  /** No padding, for rows or a table that extend to the card's edges. */
   flush?: boolean | undefined
-  /** Its name when it has no title. */
+  /** Accessible name if there is no title. */
   label?: string | undefined
   children: ReactNode
 }) {

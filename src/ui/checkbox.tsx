@@ -5,12 +5,11 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'checked' | '
   label: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Some but not all of what it stands for. */
+  /** Some but not all of the items it represents are ticked. */
   mixed?: boolean | undefined
   hideLabel?: boolean | undefined
 }
 
-/** A tick box with its label. */
 export function Checkbox({ label, checked, onChange, mixed, hideLabel, ...rest }: CheckboxProps) {
   const own = useId()
   const id = rest.id ?? own

@@ -7,11 +7,11 @@ export type ChoiceProps<T extends string> = FieldProps & {
   value: T | undefined
   onChange: (value: T) => void
   name?: string | undefined
-  /** Side by side instead of under each other. */
+  /** Options in a row instead of a column. */
   inline?: boolean | undefined
 }
 
-/** One of a few, as cards with a radio button. */
+/** A choice of one of a few options, as cards with radio buttons. */
 export function Choice<T extends string>({ options, value, onChange, name, inline, ...field }: ChoiceProps<T>) {
   return (
     <Field {...field} group>

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import s from './code-field.module.css'
 import { Field, type FieldProps } from './field.tsx'
 
-/** A one-time code: a box per digit. Pasting or autofilling the whole code fills them all. */
+/** A one-time code, one box per digit. Pasting or autofilling the whole code fills all boxes. */
 export function CodeField({
   value,
   onChange,
@@ -35,7 +35,7 @@ export function CodeField({
     onChange(digits)
     focus(digits.length)
   }
-  /** Over its like a digit changes nothing, so the browser stays silent; the next box is meant all the same. */
+  /** Typing a digit over the same digit fires no change event, so the focus is moved to the next box here. */
   const repeats = (index: number, typed: string) => {
     const same = /^\d$/.test(typed) && typed === value[index]
     if (same) focus(index + 1)

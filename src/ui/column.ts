@@ -1,24 +1,23 @@
 import type { ReactNode } from 'react'
 
-/** A column of a `DataTable`. */
 export type Column<R> = {
   id: string
-  /** Its head; said per cell on phones too. */
+  /** Column header; on phones it is the label of each cell. */
   head: string
   cell: (row: R) => ReactNode
-  /** Numbers stand right. */
+  /** Right-aligned. */
   numeric?: boolean | undefined
-  /** Can be sorted: by `sortBy` here, otherwise by the owner (the server). */
+  /** Sortable: by `sortBy` in the browser, otherwise by the caller (the server). */
   sortable?: boolean | undefined
   sortBy?: ((row: R) => string | number) | undefined
   /** Any CSS length. */
   width?: string | undefined
-  /** The head is said, not shown: the row's menu. */
+  /** Header for screen readers only, as for the column of row menus. */
   hideHead?: boolean | undefined
 }
 export type Sort = { id: string; desc: boolean }
 
 const collator = new Intl.Collator('en-GB', { numeric: true })
-/** Words as people sort them, numbers by size. */
+/** Compares words in dictionary order and numbers by value. */
 export const inOrder = (one: string | number, other: string | number): number =>
   typeof one === 'number' && typeof other === 'number' ? one - other : collator.compare(String(one), String(other))

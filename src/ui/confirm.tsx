@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** A question as title, what happens as text, the verb on the button. */
+/** A confirmation dialog: a question as the title, the consequences as text, a verb on the button. */
 export function Confirm({
   open,
   question,
@@ -17,9 +17,9 @@ export function Confirm({
 }: {
   open: boolean
   question: string
-  /** What the button does: 'Reject', 'End contract'. */
+  /** Label of the confirm button: 'Reject', 'End contract'. */
   verb: string
-  /** The way out: 'Keep'. */
+  /** Label of the cancel button: 'Keep'. */
   keep?: string | undefined
   danger?: boolean | undefined
   busy?: boolean | undefined

@@ -5,13 +5,13 @@ import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 
 export type ControlLooks = {
-  /** field: a box under its label. filter: the label inside, blue when set. */
+  /** field: a box under its label. filter: the label is inside the box, blue when a value is set. */
   look?: 'field' | 'filter' | undefined
-  /** Shows a cross that takes the choice back. */
+  /** Shows a cross that clears the choice. */
   clearable?: boolean | undefined
 }
 
-// A press beside the words opens the list as well.
+// A press on the box outside the input or its buttons opens the list as well.
 const reach = (event: MouseEvent<HTMLDivElement>) => {
   const { target, currentTarget: box } = event
   if (target instanceof Element && target.closest('input, button, [role=combobox]')) return
@@ -21,7 +21,7 @@ const reach = (event: MouseEvent<HTMLDivElement>) => {
   control?.click()
 }
 
-/** The closed box of a select: what is chosen, a cross, a chevron. Made for `ListBox` to stand beside. */
+/** The closed box of a select: the chosen value, a clear button and a chevron. Anchor of a `ListBox`. */
 export function Control({
   look = 'field',
   prefix,
@@ -32,7 +32,7 @@ export function Control({
   ...rest
 }: Omit<ComponentProps<'div'>, 'prefix'> & {
   look?: 'field' | 'filter' | undefined
-  /** The label, in a filter. */
+  /** The label, if it is shown inside the box (filter). */
   prefix?: ReactNode
   set: boolean
   invalid?: boolean | undefined

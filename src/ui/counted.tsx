@@ -1,3 +1,3 @@
-/** How many in words of a list: '148'; '10,000+' when nobody counted to the end. */
+/** A list's count in words: '148', or '10,000+' if counting stopped at the limit. */
 export const counted = (n: number, capped?: boolean | undefined): string =>
   `${n.toLocaleString('en-GB')}${capped ? '+' : ''}`

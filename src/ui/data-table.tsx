@@ -22,38 +22,41 @@ const features = tableFeatures({ rowSortingFeature, rowSelectionFeature, sortedR
 export type { Column } from './column.ts'
 
 export type DataTableProps<R> = {
-  /** What the table is, for screen readers. */
+  /** Accessible caption. */
   caption: string
-  /** Keep it stable (outside the component, or memoised). */
+  /** Must be stable: defined outside the component, or memoised. */
   columns: readonly Column<R>[]
   rows: readonly R[]
   rowId: (row: R) => string
-  /** The row in words: 'Jan Nowak'. */
+  /** Accessible name of a row: 'Jan Nowak'. */
   rowName: (row: R) => string
-  /** loading: skeleton rows instead of rows, or after them. */
+  /** Shows skeleton rows instead of rows, or after them. */
   loading?: boolean | undefined
-  /** Instead of rows when there are none: an EmptyState (empty, or nothing found). */
+  /** Shown if there are no rows: an EmptyState (nothing yet, or no match). */
   empty?: ReactNode
-  /** Instead of rows: an ErrorState. */
+  /** Shown instead of rows: an ErrorState. */
   error?: ReactNode
-  /** Given together: the owner keeps the order. Otherwise the table does, by `sortBy`. */
+  /** With `onSort`, the caller sorts. Without, the table sorts by `sortBy`. */
   sort?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
-  /** Ids of the chosen rows; given, rows have ticks. */
+  /** Ids of the selected rows; if given, rows have checkboxes. */
   selected?: readonly string[] | undefined
   onSelect?: ((ids: string[]) => void) | undefined
-  /** Enter on a row. */
+  /** Called for Enter on a row. */
   onOpen?: ((row: R) => void) | undefined
-  /** How many there are in all: '20 of 148 shown'. */
+  /** Number of all rows, for '20 of 148 shown'. */
   total?: number | undefined
   /** There are more than `total`: '20 of 10,000+ shown'. */
   capped?: boolean | undefined
-  /** Given while there are more than `rows`. */
+  /** Given while there are more rows to load. */
   onMore?: (() => void) | undefined
   compact?: boolean | undefined
 }
 
-/** Rows to compare: sorting, choosing, keys (arrows, Home, End, Space, Enter), long lists drawn only where seen; cards on phones. */
+/**
+ * A table with sorting, selection, keyboard navigation (arrows, Home, End, Space, Enter) and virtual scrolling for long
+ * lists; rows become cards on phones.
+ */
 export function DataTable<R>(props: DataTableProps<R>) {
   const { caption, columns, rows, rowId, rowName, loading, empty, error, sort, onSort, selected, onSelect, onOpen } =
     props
@@ -62,7 +65,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const sorted = onSort ? sort : ownSort
   const { visible, before, after, measure, isEndInSight } = useVisibleRows(body, rows.length)
-  // Only a table that sorts by itself looks at every row: a long list costs what is seen of it.
+  // Only a table that sorts in the browser needs every row; otherwise a long list costs only its visible rows.
   const isWhole = Boolean(sorted) && !onSort
   const held = useMemo(
     () => (isWhole ? rows : visible.flatMap((index) => rows[index] ?? [])).map((row) => ({ row })),

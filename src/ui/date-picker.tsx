@@ -12,16 +12,16 @@ const Calendar = lazy(() => import('./calendar.tsx').then((module) => ({ default
 
 export type DatePickerProps = FieldProps &
   Omit<CalendarProps, 'autoFocus'> & {
-    /** What the box shows: what is being typed, or the chosen day as DD/MM/YYYY. */
+    /** Text of the input: what is being typed, or the chosen day as DD/MM/YYYY. */
     text: string
-    /** The whole text of the box after a key; what it means is the owner's rule. */
+    /** Called with the whole text of the input after each change; the caller parses it. */
     onType: (text: string) => void
-    /** What is wrong with the day ('{date} earlier than {min date}'); shown as the field's error. */
+    /** Error about the day ('{date} earlier than {min date}'), shown as the field's error. */
     message?: string | undefined
     placeholder?: string | undefined
   }
 
-/** A day, typed or chosen from a calendar. Choosing the chosen day takes it back. */
+/** A day, typed or chosen from a calendar. Choosing the selected day again clears it. */
 export function DatePicker({
   value,
   onChoose,

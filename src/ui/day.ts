@@ -1,4 +1,4 @@
-/** A day as the contract writes it, 'YYYY-MM-DD', and as this browser's local `Date` at midnight. */
+/** Converts a day of the contract, 'YYYY-MM-DD', to a local `Date` at midnight. */
 export const toDate = (day: string): Date => {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date)

@@ -6,18 +6,18 @@ import { IconButton } from './icon-button.tsx'
 
 export type DialogProps = {
   open: boolean
-  /** Asked by backdrop, Esc and the close button; never while `loading`. */
+  /** Called by the backdrop, Esc and the close button; never while `loading`. */
   onClose: () => void
   title: ReactNode
-  /** s 420 px, l up to 634, full the whole screen. */
+  /** s 420 px, l up to 634 px, full the whole screen. */
   size?: 's' | 'l' | 'full' | undefined
   loading?: boolean | undefined
-  /** Its buttons. */
+  /** Buttons. */
   foot?: ReactNode
   children?: ReactNode
 }
 
-/** A modal over the page. It takes the focus, keeps it, and gives it back. */
+/** A modal dialog. It traps the focus and returns it on close. */
 export function Dialog({ open, onClose, title, size = 'l', loading, foot, children }: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && !loading && onClose()}>

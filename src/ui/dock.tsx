@@ -1,6 +1,6 @@
 /**
- * Tells the style sheets, as `--dock`, how high above the window's foot this element begins, so that nothing floats over
- * it: the `ref` of what is docked there.
+ * A `ref` for an element docked at the bottom: publishes the distance from its top to the bottom edge of the window as
+ * the CSS variable `--dock`, so that nothing floats over it.
  */
 export function dock(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return undefined

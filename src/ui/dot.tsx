@@ -1,7 +1,7 @@
 import s from './dot.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** Something waits: a hi-vis dot with an ink ring, and its words for screen readers. */
+/** A hi-vis dot with an ink ring for something that is waiting, with a label for screen readers. */
 export function Dot({ label }: { label: string }) {
   return (
     <span className={s.dot}>

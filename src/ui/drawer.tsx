@@ -6,8 +6,8 @@ import { IconButton } from './icon-button.tsx'
 import { useBigScreen } from './use-narrow.tsx'
 
 /**
- * A sheet from the right: 300 px, `offer` 642, the full width on phones. Closes by backdrop, Esc and its button, not while
- * `loading`. On a big screen it stands beside the page, which stays in use.
+ * A panel from the right: 300 px, `offer` 642 px, full width on phones. Closed by the backdrop, Esc and its button, but
+ * not while `loading`. On big screens it is next to the page and not modal.
  */
 export function Drawer({
   open,
@@ -24,13 +24,14 @@ export function Drawer({
   title: ReactNode
   size?: 's' | 'offer' | undefined
   loading?: boolean | undefined
-  /** Beside the title: a reference, a chip. */
+  /** Shown next to the title: a reference, a chip. */
   head?: ReactNode
   foot?: ReactNode
   children?: ReactNode
 }) {
   const big = useBigScreen()
-  // What is open stays as it is when the window changes: another kind of dialog would be drawn anew, what was typed gone.
+  // An open drawer stays modal or non-modal when the window is resized: switching would remount it and lose what was
+  // typed.
   const [beside, setBeside] = useState(big)
   if (!open && beside !== big) setBeside(big)
   return (

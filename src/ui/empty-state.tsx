@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import s from './empty-state.module.css'
 import { type Drawing, Icon } from './icon.tsx'
 
-/** Nothing here: what this is and the first step, or nobody matches and how to clear the filters. */
+/** An empty list: what belongs here and the first step, or that nothing matches and how to clear the filters. */
 export function EmptyState({
   icon,
   title,

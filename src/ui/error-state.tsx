@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import type { Drawing } from './icon.tsx'
 
-/** What happened, what helps (by itself the connection), and Retry. */
+/** What happened, what helps (by default: check the connection), and Retry. */
 export function ErrorState({
   title,
   level,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import s from './error-text.module.css'
 import { Icon } from './icon.tsx'
 
-/** An error in words, under a field or under a form's button (`announce`: said as it appears). */
+/** An error message under a field or under a form's button. `announce`: read by screen readers when it appears. */
 export function ErrorText({
   id,
   announce,

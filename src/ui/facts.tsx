@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import s from './facts.module.css'
 
-/** Names and values. `grid`: six facts in a bordered grid. */
+/** A list of names and values. `grid`: six of them in a bordered grid. */
 export function Facts({
   facts,
   grid,

@@ -4,26 +4,26 @@ import s from './field.module.css'
 import hidden from './visually-hidden.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** What every field has in common. */
+/** Props that all fields share. */
 export type FieldProps = {
   label: ReactNode
   /** Under the label, before the control. */
   hint?: ReactNode
-  /** Required is the rule, optional is said: true says 'optional', a text says itself. */
+  /** Required is the default and has no mark. true shows 'optional', a string shows that text. */
   optional?: boolean | string | undefined
-  /** The error in words; present means invalid, with a red edge. */
+  /** Error message; if given, the field is invalid and has a red border. */
   error?: string | undefined
-  /** The control's id, for a summary of errors to link to. */
+  /** Id of the control, as a link target for a summary of errors. */
   id?: string | undefined
-  /** l: the 44 px form of sign in and registration (56 on phones). */
+  /** l: 44 px, for sign-in and registration (56 px on phones). */
   size?: 'm' | 'l' | undefined
-  /** The label is said but not shown: only where its place says it. */
+  /** Label for screen readers only; use it only where the context makes the purpose clear. */
   hideLabel?: boolean | undefined
 }
-/** The attributes a control takes over from its field. */
+/** Attributes that a field passes to its control. */
 export type Wires = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-/** Label above, hint under it, the control, error under it. `children` gets the ids to wear. */
+/** Label, hint, control and error from top to bottom. `children` gets the attributes for the control. */
 export function Field({
   label,
   hint,
@@ -36,7 +36,7 @@ export function Field({
   group,
   children,
 }: FieldProps & {
-  /** Under the control, beside the error: a counter. */
+  /** Under the control, next to the error: a character counter. */
   foot?: ReactNode
   /** Several controls under one name: a fieldset with a legend. */
   group?: boolean | undefined

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import s from './figure.module.css'
 
-/** A large number with its unit and what it counts; with `href` a link to its rows. */
+/** A large number with its unit and label; with `href` a link to the rows behind it. */
 export function Figure({
   value,
   unit,

@@ -8,7 +8,7 @@ type Props<T extends string> = {
   onChange: (value: T | 'All') => void
 }
 
-/** A filter of a list, which begins with 'All'. */
+/** A filter of a list; its first option is 'All'. */
 export function Filter<T extends string>({ label, options, value, onChange }: Props<T>) {
   return (
     <Select

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import s from './filters.module.css'
 
-/** What narrows a list: its search, and beside it the filters, each of which begins with 'All'; on a phone they are one row. */
+/** Search and filters above a list; one row on phones. Each filter starts with 'All'. */
 export function Filters({ search, children }: { search?: ReactNode; children?: ReactNode }) {
   return (
     <search className={s.filters}>

@@ -1,12 +1,12 @@
 import s from './full-screen-loader.module.css'
 
-/** The whole screen waits: a circle of 75 px. */
+/** A loader of 75 px that covers the screen. */
 export function FullScreenLoader({
   label = 'Loading',
   inline,
 }: {
   label?: string | undefined
-  /** In its place instead of over the screen. */
+  /** Inline instead of over the whole screen. */
   inline?: boolean | undefined
 }) {
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import s from './help-box.module.css'
 import { IconButton } from './icon-button.tsx'
 
-/** A bordered card that offers help: a sentence, one or two large choices, a note under them. */
+/** A bordered card that offers help: a sentence, one or two large buttons, a note under them. */
 export function HelpBox({
   title,
   onClose,

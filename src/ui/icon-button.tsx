@@ -5,17 +5,17 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'className' | 'disabled'> & {
   icon: Drawing
-  /** Its name, always said. */
+  /** Accessible name. */
   label: string
-  /** With a border, on a toolbar. */
+  /** Has a border, as in a toolbar. */
   line?: boolean | undefined
-  /** Something new waits: a hi-vis dot. The label says it too. */
+  /** Shows a hi-vis dot for something new. The label must mention it too. */
   dot?: boolean | undefined
-  /** Why it is off; said to screen readers and on hover. Put the reason in text nearby as well. */
+  /** The reason that it is disabled, for screen readers and on hover. Show the reason as text nearby as well. */
   why?: string | undefined
 }
 
-/** A button that is only an icon, with a name. */
+/** A button with only an icon, and an accessible name. */
 export function IconButton({ icon, label, line, dot, why, onClick, ...rest }: IconButtonProps) {
   const id = useId()
   const press = (event: MouseEvent<HTMLButtonElement>) => {

@@ -1,6 +1,5 @@
 import s from './kbd.module.css'
 
-/** A key. */
 export function Kbd({ children }: { children: string }) {
   return <kbd className={s.kbd}>{children}</kbd>
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import s from './link-button.module.css'
 
-/** A button that reads as a link inside a sentence ('request again', 'Undo', 'Cancel'). */
+/** A button that looks like a link inside a sentence ('request again', 'Undo', 'Cancel'). */
 export function LinkButton(props: Omit<ComponentProps<'button'>, 'className' | 'disabled'>) {
   return <button type="button" {...props} className={s.link} />
 }

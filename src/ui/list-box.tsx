@@ -4,20 +4,22 @@ import { type ComponentProps, cloneElement, type ReactElement, type Ref, useRef,
 import { Icon } from './icon.tsx'
 import s from './list-box.module.css'
 
-/** One thing that can be chosen. */
 export type Option<T extends string = string> = {
   value: T
   label: string
   /** A second line. */
   detail?: string | undefined
-  /** Why it cannot be chosen. */
+  /** The reason that it cannot be chosen. */
   why?: string | undefined
 }
 
 /** A row of the open list: an option, or 'All' (no value). */
 export type Row<T extends string = string> = Omit<Option<T>, 'value'> & { value: T | undefined }
 
-/** The open list of a select: a view for whoever holds the keys (downshift). Sits beside its control, so it scrolls inside dialogs. */
+/**
+ * The open list of a select. Presentational: the keyboard is handled by downshift in the caller. Rendered next to its
+ * control, so that it scrolls with it inside dialogs.
+ */
 export function ListBox<R extends Row>({
   open,
   rows,
@@ -36,19 +38,19 @@ export function ListBox<R extends Row>({
   highlighted: number
   isChosen: (row: R) => boolean
   many?: boolean | undefined
-  /** A line instead of, or above, the rows. */
+  /** A line above the rows, or instead of them. */
   note?: string | undefined
-  /** More is on its way: 'Loading...'. */
+  /** More rows are loading: shows 'Loading...'. */
   loading?: boolean | undefined
-  /** The end of the list is near. */
+  /** Called when the list is scrolled near its end. */
   onMore?: (() => void) | undefined
   menu: ComponentProps<'div'>
   row: (row: R, index: number) => ComponentProps<'div'>
-  /** The control. */
   children: ReactElement<{ ref?: Ref<HTMLDivElement> }>
 }) {
   const control = useRef<HTMLDivElement>(null)
-  // What floats costs as much as the control: a page has many of them, and few are opened.
+  // Mounted at the first opening: the popover costs as much to render as the control, and few of a page's selects are
+  // opened.
   const [used, setUsed] = useState(open)
   if (open && !used) setUsed(true)
   return (

@@ -3,18 +3,18 @@ import s from './list-page.module.css'
 
 type Props = {
   title: string
-  /** How many there are, said when it changes. */
+  /** Number of rows, announced when it changes. */
   under?: ReactNode
-  /** Where one comes from. */
+  /** Link to the parent page. */
   back?: ReactNode
-  /** What can be done, at the right. */
+  /** Buttons at the right. */
   actions?: ReactNode
   /** A `Filters`. */
   filters?: ReactNode
   children: ReactNode
 }
 
-/** A list on a page of its own: what it is and how many, what can be done, what narrows it, and its rows. */
+/** A page with a list: title, count, actions, filters and rows. */
 export function ListPage({ title, under, back, actions, filters, children }: Props) {
   return (
     <div className={s.page}>

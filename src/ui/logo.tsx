@@ -3,7 +3,7 @@ import s from './logo.module.css'
 import { Mark } from './mark.tsx'
 import { ModeLabel } from './mode-label.tsx'
 
-/** The mark, 'Muster' and the mode label beside it (Company, Manager, Worker). Under 500 px the mark alone, with the label. */
+/** The mark, 'Muster' and the mode label (Company, Manager, Worker). Under 500 px only the mark and the label. */
 export function Logo({
   mode,
   small,
@@ -11,7 +11,7 @@ export function Logo({
   ...rest
 }: ComponentProps<'a'> & {
   mode?: string | undefined
-  /** The mark without the word. */
+  /** Only the mark, without the word. */
   small?: boolean | undefined
 }) {
   return (

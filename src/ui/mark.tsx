@@ -1,4 +1,4 @@
-/** The mark: a five-bar tally on a hi-vis square, the oldest roll call. Silent; its link says the name. */
+/** The logo mark: a five-bar tally on a hi-vis square. Hidden from screen readers: the link around it has the name. */
 export function Mark({ size = 32 }: { size?: number | undefined }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">

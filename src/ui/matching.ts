@@ -1,6 +1,9 @@
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('en-GB')
 
-/** The rows whose label or second line holds every typed word, accents and case aside. Nothing typed: all of them. */
+/**
+ * The rows whose label or second line contains every typed word, ignoring accents and case; all rows if nothing is
+ * typed.
+ */
 export const matching = <R extends { label: string; detail?: string | undefined }>(
   rows: readonly R[],
   typed: string | undefined,
@@ -11,6 +14,6 @@ export const matching = <R extends { label: string; detail?: string | undefined 
   return rows.filter((row) => words.every((word) => plain(`${row.label} ${row.detail ?? ''}`).includes(word)))
 }
 
-/** With hidden options the list stays closed until 3 characters are typed (specification, 5). */
+/** Whether the list stays closed because its options are hidden until 3 characters are typed. */
 export const hiddenUntil = (typed: string | undefined, hideOptions: boolean | undefined): boolean =>
   Boolean(hideOptions) && (typed ?? '').trim().length < 3

@@ -17,9 +17,9 @@ export type MenuItem =
       label: string
       icon?: Drawing | undefined
       tone?: 'bad' | undefined
-      /** Why it is off: shown under it; it keeps its place and can be reached. */
+      /** The reason that it is disabled, shown under it; the item can still get the focus. */
       why?: string | undefined
-      /** A link; otherwise `onChoose`. */
+      /** A link; without it, `onChoose` is called. */
       href?: string | undefined
       onChoose?: (() => void) | undefined
     }
@@ -33,7 +33,10 @@ type Props = {
 }
 const opening = ['Enter', ' ', 'ArrowDown'] as const
 
-/** A menu under its button. Rows 36 px, 48 on phones. Until it is opened it is only the button: a list has one in each row. */
+/**
+ * A menu under its button. Rows are 36 px high, 48 px on phones. Until the first opening only the button is rendered,
+ * because a list has one menu in each row.
+ */
 export function Menu({ trigger, ...menu }: Props) {
   const [by, setBy] = useState<'press' | (typeof opening)[number]>()
   if (by) return <Opened trigger={trigger} by={by} {...menu} />
@@ -42,7 +45,7 @@ export function Menu({ trigger, ...menu }: Props) {
     'aria-expanded': false,
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0 || event.ctrlKey) return
-      // As Radix does: the press does not take the focus that what opens is given.
+      // As Radix does: the press must not move the focus away from the menu that opens.
       event.preventDefault()
       setBy('press')
     },
@@ -57,7 +60,7 @@ export function Menu({ trigger, ...menu }: Props) {
 
 function Opened({ trigger, by, label, items, align = 'end' }: Props & { by: string }) {
   const button = useRef<HTMLButtonElement>(null)
-  // Radix gives the focus to the first row if it sees the key itself.
+  // Replays the key that opened the menu: Radix focuses the first row only if it handles the key itself.
   const key = useRef(by === 'press' ? undefined : by)
   useEffect(() => {
     if (key.current) button.current?.dispatchEvent(new KeyboardEvent('keydown', { key: key.current, bubbles: true }))

@@ -1,4 +1,4 @@
-/** Web Mercator, as map providers cut the world into squares of 256 px. */
+/** Size of a map tile in px. Providers cut the Web Mercator world into square tiles. */
 export const tilePx = 256
 export type Position = { latitude: number; longitude: number }
 type Pixel = { x: number; y: number }

@@ -12,13 +12,13 @@ export type MultiSelectProps<T extends string> = Omit<SelectProps<T>, 'value' | 
   SearchProps & {
     value: readonly T[]
     onChange: (value: T[]) => void
-    /** At most so many; 10 unless told otherwise (specification, 9). */
+    /** Maximum number of chosen options; defaults to 10. */
     limit?: number | undefined
-    /** How many are named before '+N more'; 1 unless told otherwise. */
+    /** How many are named before '+N more'; defaults to 1. */
     show?: number | undefined
   }
 
-/** Several of a list, found by typing. Chosen ones are named first ('Riverside Quarter +2 more'). */
+/** A choice of several options from a list with search. Chosen ones are named first ('Riverside Quarter +2 more'). */
 export function MultiSelect<T extends string>({
   options,
   value,
@@ -38,7 +38,7 @@ export function MultiSelect<T extends string>({
   const own = useId()
   const id = field.id ?? own
   const [typed, setTyped] = useState('')
-  // An owner that searches may take a chosen option out of the list: its name is kept.
+  // If the caller searches, a chosen option can drop out of `options`, so its label is kept here.
   const [names, setNames] = useState(() => new Map(options.map((option) => [option.value, option.label])))
   const nameOf = (one: T) => options.find((option) => option.value === one)?.label ?? names.get(one) ?? one
   const full = value.length >= limit

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import s from './name.module.css'
 
-/** The name of a thing in a list: a link in ink with a thin underline. Names wrap, they are never cut. */
+/** The name of a list item: an ink-coloured link with a thin underline. Long names wrap and are never cut. */
 export function Name({
   tone,
   strong,

@@ -5,7 +5,10 @@ import s from './nav-item.module.css'
 import { Pill } from './pill.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** A place in the side navigation. `waiting`: how many wait (a hi-vis pill; collapsed a dot), true when the number is not known. */
+/**
+ * An item of the side navigation. `waiting`: the number of waiting items (a hi-vis pill; a dot if collapsed), or true
+ * if the number is unknown.
+ */
 export function NavItem({
   icon,
   label,

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** True inside what is laid out for printing: nothing is left out because it is out of sight. */
+/** True inside a print layout: everything is rendered, whether it is visible or not. */
 export const Paper = createContext(false)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** A password with a toggle that shows and hides it. */
+/** A password field with a button to show or hide the password. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
   const [shown, show] = useState(false)
   const toggle = (

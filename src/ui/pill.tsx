@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import s from './pill.module.css'
 
-/** A count. `alert`: it waits for you (hi-vis). */
+/** A count. `alert`: something waits for the user (hi-vis). */
 export function Pill({
   tone,
   alert,

@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-popover'
 import type { ReactElement, ReactNode } from 'react'
 import s from './popover.module.css'
 
-/** Something that floats beside its button. `trigger` is a button of the kit. Give `open` and `onOpen` together, or neither. */
+/** A popover next to its button. `trigger` is a button of the kit. Give both `open` and `onOpen`, or neither. */
 export function Popover({
   trigger,
   label,

@@ -1,6 +1,6 @@
 import s from './progress-bar.module.css'
 
-/** How far, 0 to 100 (clamped), named by `label`. */
+/** Progress in percent (clamped to 0 to 100), named by `label`. */
 export function ProgressBar({ value, label, tone }: { value: number; label: string; tone?: 'ok' | undefined }) {
   const now = Math.round(Math.min(100, Math.max(0, value)))
   return (

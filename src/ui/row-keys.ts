@@ -9,7 +9,10 @@ const neighbour = (row: HTMLElement, key: string): Element | null | undefined =>
   return key === 'End' ? rows.at(-1) : undefined
 }
 
-/** Keys on a focused row: arrows, Home and End move; Space chooses it, Enter opens it. Keys inside a cell are the cell's. */
+/**
+ * Keys on a focused row: arrows, Home and End move; Space selects it, Enter opens it. Keys inside a cell are left to
+ * the cell.
+ */
 export const rowKeys =
   ({ toggle, open }: { toggle: (() => void) | undefined; open: (() => void) | undefined }) =>
   (event: KeyboardEvent<HTMLTableRowElement>) => {

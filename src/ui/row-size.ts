@@ -1,6 +1,9 @@
 import type { Rect, Virtualizer } from '@tanstack/react-virtual'
 
-/** A row's height as the browser tells it after it laid the page out, and `estimate` until then: to ask in between costs a layout each time. */
+/**
+ * A row's height from the ResizeObserver entry, or `estimate` until there is one: measuring in between would force a
+ * layout each time.
+ */
 export const sizeOf =
   (estimate: number) =>
   <Scroller extends Element>(
@@ -13,7 +16,7 @@ export const sizeOf =
     return itemSizeCache.get(options.getItemKey(indexFromElement(row))) ?? estimate
   }
 
-/** The height of what scrolls, told in the same way. */
+/** Observes the height of the scroll container in the same way, with a ResizeObserver. */
 export const watched = <Scroller extends Element>(
   { scrollElement }: Virtualizer<Scroller, Element>,
   tell: (seen: Rect) => void,

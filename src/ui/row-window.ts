@@ -1,9 +1,12 @@
 import type { Range } from '@tanstack/react-virtual'
 
-/** Rows drawn beyond each edge of what is seen, and how many more stay before they are taken away. */
+/** Rows rendered beyond each edge of the viewport, and how many more stay before they are removed. */
 const around = 2
 
-/** The rows to draw for what is seen. Those that are drawn stay while a row is left before each edge: a height that turns out a little other than it was estimated draws nothing anew. */
+/**
+ * The rows to render for the visible range. The set is kept as long as one spare row is left at each edge, so that a
+ * row height slightly different from the estimate renders nothing again.
+ */
 export const steadyWindow = () => {
   let [from, to] = [0, -1]
   return ({ startIndex, endIndex, count }: Range): number[] => {

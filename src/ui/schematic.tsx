@@ -2,10 +2,10 @@ import { MapPin } from 'lucide-react'
 import { Icon } from './icon.tsx'
 import s from './schematic.module.css'
 
-/** A town in a schematic; `left` and `top` in percent. `pins`: what is there, side by side. */
+/** A town on a schematic map; `left` and `top` in percent. `pins`: names of what is there, shown side by side. */
 export type SchematicTown = { name: string; left: number; top: number; pins: readonly string[] }
 
-/** Where things are, roughly: towns as names, and pins at theirs. Nothing in it looks like a road or a river. */
+/** A rough map: towns as names, with pins. It shows no roads or rivers, so that nobody takes it for a real map. */
 export function Schematic({ towns }: { towns: readonly SchematicTown[] }) {
   const said = towns.flatMap(({ name, pins }) => pins.map((pin) => `${pin}: ${name}`)).join(', ')
   return (

@@ -9,11 +9,14 @@ import type { SelectProps } from './select.tsx'
 export type SearchProps = {
   /** Options stay hidden until 3 characters are typed. */
   hideOptions?: boolean | undefined
-  /** The owner searches: hears what is typed and gives the options that match. Otherwise the list filters itself. */
+  /**
+   * If given, the caller searches: it gets the typed text and provides the matching options. Otherwise the list filters
+   * itself.
+   */
   onSearch?: ((text: string) => void) | undefined
 }
 
-/** One of a list, found by typing. */
+/** A choice of one option from a list with search. */
 export function SearchSelect<T extends string>({
   options,
   value,
@@ -49,7 +52,7 @@ export function SearchSelect<T extends string>({
     itemToKey: (row) => row?.value ?? '',
     isItemDisabled: (row) => Boolean(row.why),
     stateReducer: (state, { type, changes }) =>
-      // Leaving the field chooses nothing by itself.
+      // Leaving the field selects nothing.
       type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: state.selectedItem } : changes,
     onSelectedItemChange: ({ selectedItem }) => onChange(selectedItem?.value),
     onIsOpenChange: ({ isOpen }) => {

@@ -1,6 +1,6 @@
 import s from './segmented.module.css'
 
-/** One of two or three ways to show the same thing (Week, Month). */
+/** A switch between two or three views of the same thing (Week, Month). */
 export function Segmented<T extends string>({
   label,
   options,

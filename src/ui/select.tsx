@@ -11,15 +11,18 @@ export type SelectProps<T extends string> = FieldProps &
     value: T | undefined
     onChange: (value: T | undefined) => void
     placeholder?: string | undefined
-    /** A first entry that stands for all of them ('All'): choosing it takes the choice back. */
+    /** A first entry for all options ('All'): choosing it clears the choice. */
     all?: string | undefined
-    /** More is on its way. */
+    /** More options are loading. */
     loading?: boolean | undefined
-    /** The end of the list is near: fetch more. */
+    /** Called near the end of the list, to load more. */
     onMore?: (() => void) | undefined
   }
 
-/** One of a list, without typing (letters jump). To search use `SearchSelect`, to choose several `MultiSelect`. */
+/**
+ * A choice of one option from a list, without search (typing a letter jumps). To search use `SearchSelect`, to choose
+ * several `MultiSelect`.
+ */
 export function Select<T extends string>({
   options,
   value,

@@ -1,6 +1,6 @@
 export type Range = { min: number; max: number; step: number; snap: boolean }
 
-/** A slider's value inside its range and, when it snaps, on the nearest step counted from `min` (specification, 5 and 9). */
+/** Clamps a slider's value to its range and, if it snaps, rounds it to the nearest step counted from `min`. */
 export const settle = (value: number, { min, max, step, snap }: Range): number => {
   const within = Math.min(max, Math.max(min, value))
   if (!snap || step <= 0) return within

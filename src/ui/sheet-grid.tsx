@@ -10,11 +10,11 @@ const rowSize = sizeOf(height)
 export type SheetColumn = { id: string; head: string; width: number; isNumber?: boolean | undefined }
 export type SheetCell = {
   text: ReactNode
-  /** bad: red ground; wait: amber ground. */
+  /** bad: red background; wait: amber background. */
   tone?: 'bad' | 'wait' | undefined
-  /** Says and is wrong in the same way as the cell in repair. */
+  /** Has the same wrong value as the cell being fixed. */
   alike?: boolean | undefined
-  /** What Enter or a press does; a cell without it is only read. */
+  /** Called for Enter or a press; a cell without it is read-only. */
   onOpen?: (() => void) | undefined
   /** What is wrong, for screen readers. */
   said?: string | undefined
@@ -23,18 +23,18 @@ export type SheetGridProps = {
   caption: string
   columns: readonly SheetColumn[]
   count: number
-  /** The name of a row at a place: it keeps its cells. */
+  /** A stable id for the row at an index, so that it keeps its cells. */
   rowId: (place: number) => number
   cell: (place: number, column: SheetColumn) => SheetCell
-  /** The cell in repair, by place and column, and what floats beside it. */
+  /** The cell being fixed, by row index and column id, and the content of its popover. */
   open?: { place: number; column: string; label: string; content: ReactNode } | undefined
   onClose: () => void
-  /** Keys of the whole grid: F8, and Ctrl Z. */
+  /** Keys of the whole grid: F8 for next, Ctrl Z for undo. */
   onNext: () => void
   onUndo: () => void
 }
 
-/** A sheet as a spreadsheet shows it, drawn only where it is seen: arrows walk, Enter opens, what is open has its float beside it. */
+/** A virtualised spreadsheet grid: arrow keys move, Enter opens a cell, and the open cell has a popover. */
 export function SheetGrid({ caption, columns, count, rowId, cell, open, onClose, onNext, onUndo }: SheetGridProps) {
   const box = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState({ place: 0, column: 0 })
@@ -72,7 +72,7 @@ export function SheetGrid({ caption, columns, count, rowId, cell, open, onClose,
     virtual.scrollToIndex(next.place, { align: 'auto' })
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus())
   }
-  /** How far each key walks: rows, columns. */
+  /** How far each key moves: rows, columns. */
   const steps = new Map([
     ['ArrowDown', [1, 0]],
     ['ArrowUp', [-1, 0]],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import s from './shell.module.css'
 
-/** The frame: navigation and top bar on the desk, the content one sheet of paper. `id` main is the skip link's target. */
+/** The page frame: navigation and top bar around the content. The element with id main is the skip link's target. */
 export function Shell({
   nav,
   topBar,
@@ -12,7 +12,7 @@ export function Shell({
   nav?: ReactNode
   topBar?: ReactNode
   bottomBar?: ReactNode
-  /** The navigation at 64 px instead of 300. */
+  /** Navigation of 64 px instead of 300 px. */
   collapsed?: boolean | undefined
   children: ReactNode
 }) {

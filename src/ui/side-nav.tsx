@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
 import s from './side-nav.module.css'
 
-/** The navigation at the left, 300 px or 64 collapsed: logo, places (`NavItem`s), foot. */
+/** The navigation at the left, 300 px or 64 px collapsed: logo, `NavItem`s, foot. */
 export function SideNav({
   logo,
   collapsed = false,

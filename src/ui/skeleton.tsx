@@ -1,6 +1,9 @@
 import s from './skeleton.module.css'
 
-/** A piece that is on its way, in its shape. Appears after 200 ms. Silent: say 'Loading' once for all of them. */
+/**
+ * A loading placeholder in the shape of its content. Appears after 200 ms. Hidden from screen readers: announce
+ * 'Loading' once for all of them.
+ */
 export function Skeleton({
   width = '100%',
   height = 12,

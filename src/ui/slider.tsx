@@ -8,13 +8,13 @@ export type SliderProps = FieldProps & {
   min?: number | undefined
   max?: number | undefined
   step?: number | undefined
-  /** Rests on steps only (default). Otherwise on any whole number. */
+  /** Stops only at steps (default). Otherwise at any whole number. */
   snap?: boolean | undefined
-  /** The value is minutes: '45 min', '1 h 30'. */
+  /** The value is in minutes: '45 min', '1 h 30'. */
   time?: boolean | undefined
 }
 
-/** A number between two ends, 0 to 100 by tens unless told otherwise. The value shown is always clamped and snapped. */
+/** A number within a range, by default 0 to 100 in steps of 10. The value shown is always clamped and snapped. */
 export function Slider({ value, onChange, min = 0, max = 100, step = 10, snap = true, time, ...field }: SliderProps) {
   const range = { min, max, step, snap }
   const shown = settle(value, range)

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 import { LinkButton } from './link-button.tsx'
 import s from './slow-notice.module.css'
 
-/** A notice over the page while an answer is late, announced, with a button to try again. */
+/** An announced notice over the page while a response is late, with a button to try again. */
 export function SlowNotice({ shown, onRetry }: { shown: boolean; onRetry: () => void }) {
   return (
     <div className={s.host} role="status">

@@ -9,12 +9,12 @@ export type Snack = {
   action?: { label: string; onPress: () => void } | undefined
 }
 
-/** The one message of the moment, said as it appears. View only: whoever owns it counts the 3 s and replaces it. */
+/** The current message, announced when it appears. Presentational: the caller hides it after 3 s and replaces it. */
 export function Snackbar({
   snack,
   inline,
 }: {
-  snack: Snack | undefined /** In its place instead of at the window's foot. */
+  snack: Snack | undefined /** Inline instead of at the bottom of the window. */
   inline?: boolean | undefined
 }) {
   const bad = snack?.tone === 'bad'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import s from './steps.module.css'
 
-/** Step `now` of `of`: done in ink, now in hi-vis, to do in grey. The words are the label. */
+/** Step `now` of `of`: done in ink, current in hi-vis, the rest in grey. Named by `label`. */
 export function Steps({ now, of = 6, label }: { now: number; of?: number | undefined; label?: ReactNode }) {
   const steps = Array.from({ length: of }, (_, index) => index + 1)
   return (

@@ -1,6 +1,6 @@
 import s from './summary-errors.module.css'
 
-/** Everything to mend, each a link to its field (`id` of the field). Nothing to mend shows nothing. */
+/** All errors of a form, each a link to its field (`id` of the field). Renders nothing without errors. */
 export function SummaryErrors({ errors }: { errors: readonly { id: string; text: string }[] }) {
   if (errors.length === 0) return null
   return (

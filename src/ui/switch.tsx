@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import s from './switch.module.css'
 
-/** On or off, at once. */
+/** A switch that takes effect at once. */
 export function Switch({
   label,
   checked,

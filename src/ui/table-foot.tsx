@@ -4,9 +4,9 @@ import { counted } from './counted.tsx'
 import s from './data-table.module.css'
 
 /**
- * Load more, and how many of all are shown ('20 of 148 shown', '20 of 10,000+ shown' of more than anybody counted), said
- * when it changes. Of a long list more comes by itself when its end is in sight; once for each end, so that what failed
- * waits to be pressed.
+ * 'Load more', and how many of all rows are shown ('20 of 148 shown', or '20 of 10,000+ shown' if counting stopped),
+ * announced when it changes. A long list loads more by itself when its end is in view, but only once for each end:
+ * after a failure the button must be pressed.
  */
 export function TableFoot({
   shown,
@@ -21,7 +21,7 @@ export function TableFoot({
   uncounted?: boolean | undefined
   loading: boolean
   isInSight: boolean
-  /** Given while there are more. */
+  /** Given while there are more rows to load. */
   onMore?: (() => void) | undefined
 }) {
   const askedAt = useRef(0)

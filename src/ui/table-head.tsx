@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 import s from './table-head.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** The heads of a table; a sortable one is a button. `children`: the tick for all rows. */
+/** Table headers; a sortable one is a button. `children`: the checkbox for all rows. */
 export function TableHead<R>({
   columns,
   sort,

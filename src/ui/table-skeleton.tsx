@@ -2,7 +2,7 @@ import type { Column } from './column.ts'
 import s from './data-table.module.css'
 import { Skeleton } from './skeleton.tsx'
 
-/** Rows on their way, in the shape of rows. */
+/** Loading placeholder in the shape of table rows. */
 export function TableSkeleton<R>({
   columns,
   ticks,

@@ -10,9 +10,9 @@ export type Tab = {
   id: string
   label: string
   count?: number | undefined
-  /** The count is of what is wrong, or waits. */
+  /** Tone of the count: of errors, or of waiting items. */
   tone?: 'bad' | 'wait' | undefined
-  /** Why it cannot be chosen; said with its name. */
+  /** The reason that it cannot be chosen, part of its accessible name. */
   why?: string | undefined
   content: ReactNode
 }
@@ -20,18 +20,18 @@ export type TabsProps = {
   label: string
   tabs: readonly Tab[]
   value: string
-  /** Asks for a tab; whoever owns the choice may refuse it. */
+  /** Requests a tab; the caller can refuse it. */
   onChoose: (id: string) => void
-  /** All tabs under each other, for paper. */
+  /** All tabs below each other, for printing. */
   printing?: boolean | undefined
-  /** Given: the switch 'Format for printing' / 'Show as Tabs' is shown. */
+  /** If given, the switch 'Format for printing' / 'Show as Tabs' is shown. */
   onPrinting?: ((printing: boolean) => void) | undefined
 }
 
-/** Tabs, or all of them laid out for printing. Arrow keys move the focus, Enter or Space chooses. */
+/** Tabs, or all of their contents laid out for printing. Arrow keys move the focus, Enter or Space chooses. */
 export function Tabs({ label, tabs, value, onChoose, printing = false, onPrinting }: TabsProps) {
   const strip = useRef<HTMLDivElement>(null)
-  // On a narrow screen the strip scrolls: the chosen tab is brought to its middle.
+  // On a narrow screen the tab strip scrolls: centre the chosen tab.
   useLayoutEffect(() => {
     const chosen = value && !printing && strip.current?.querySelector<HTMLElement>('[aria-selected="true"]')
     if (strip.current && chosen)

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import s from './tape.module.css'
 
-/** A taped panel: only where the product is not the real one (test accounts, simulators). */
+/** A taped panel, for parts that are not in production (test accounts, simulators). */
 export function Tape({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (

@@ -8,18 +8,17 @@ export type TextFieldProps = FieldProps &
   InputProps & {
     value: string
     onChange: (value: string) => void
-    /** A drawing or a sign inside the box, before the text ('£', '+44'). */
+    /** An icon or sign inside the box, before the text ('£', '+44'). */
     before?: ReactNode
     icon?: Drawing | undefined
     /** A control inside the box, after the text. */
     after?: ReactNode
     /** With `maxLength`: shows 'n/max' under the box. */
     counter?: boolean | undefined
-    /** 60 px high in large figures, for the one question of a screen. */
+    /** 60 px high with large text, for the only question of a screen. */
     big?: boolean | undefined
   }
 
-/** One line of text. */
 export function TextField({
   label,
   hint,

@@ -8,7 +8,7 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 type Offset = { x: number; y: number }
 const zooms = { least: 6, first: 16, most: 19 }
-/** Squares to each side of the one in the middle: as many as the widest place of a map shows. */
+/** Offsets of the tiles around the middle one: enough for the widest map. */
 const columns = [-3, -2, -1, 0, 1, 2, 3]
 const rows = [-1, 0, 1]
 /** Pixels that an arrow key moves the pin by. */
@@ -22,7 +22,7 @@ const arrows: Record<string, Offset> = {
 const still: Offset = { x: 0, y: 0 }
 const round = (degrees: number) => Number(degrees.toFixed(6))
 
-/** A map of a provider's squares around a pin. With `onMove` the pin is dragged, or moved with the arrow keys. */
+/** A map of a provider's tiles around a pin. With `onMove` the pin can be dragged, or moved with the arrow keys. */
 export function TileMap({
   template,
   credit,
@@ -30,11 +30,11 @@ export function TileMap({
   label,
   onMove,
 }: {
-  /** The address of a square, with {z}, {x} and {y}. */
+  /** URL of a tile, with {z}, {x} and {y}. */
   template: string
   credit: string
   at: Position
-  /** What the pin is. */
+  /** Accessible name of the pin. */
   label: string
   onMove?: ((to: Position) => void) | undefined
 }) {

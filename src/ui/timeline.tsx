@@ -6,7 +6,7 @@ export type Moment = {
   tone?: 'ok' | 'wait' | 'bad' | undefined
   /** Who did what. */
   what: ReactNode
-  /** When, in words; `at` is the machine's form (ISO 8601). */
+  /** Time in words; `at` is the same in ISO 8601. */
   when?: string | undefined
   at?: string | undefined
   note?: ReactNode

@@ -2,7 +2,10 @@ import * as Radix from '@radix-ui/react-tooltip'
 import type { ReactElement, ReactNode } from 'react'
 import s from './tooltip.module.css'
 
-/** More words on hover and focus (a full date); never the only place of what somebody needs. `children` takes the focus. */
+/**
+ * More detail on hover and focus (a full date); never the only place of something the user needs. `children` gets the
+ * focus.
+ */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
   return (
     <Radix.Provider delayDuration={400}>

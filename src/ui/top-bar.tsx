@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import s from './top-bar.module.css'
 
-/** The bar on top: the logo on phones (or `alwaysLogo`), then what stands at the right (bell, user). */
+/** The top bar: the logo on phones (or with `alwaysLogo`), then the content at the right (bell, user). */
 export function TopBar({
   logo,
   alwaysLogo,

@@ -1,11 +1,11 @@
 import s from './top-loading-bar.module.css'
 
-/** A page is on its way: a thin bar along the top edge. Appears after 200 ms (throttle), runs for 5000 ms (specification, 9). */
+/** A thin bar along the top edge while a page is loading. Appears after 200 ms, runs for 5000 ms. */
 export function TopLoadingBar({
   loading,
   inline,
 }: {
-  loading: boolean /** In its place instead of at the window's edge. */
+  loading: boolean /** Inline instead of at the top edge of the window. */
   inline?: boolean | undefined
 }) {
   return (

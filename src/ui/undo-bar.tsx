@@ -8,29 +8,35 @@ import s from './undo-bar.module.css'
 type Props = {
   /** What was done, and to whom; undefined while there is nothing to undo. */
   text: string | undefined
-  /** Its time is over: why it can no longer be undone. */
+  /** Given once the time is over: why it can no longer be undone. */
   why?: ReactNode
   /** What else can be undone after it. */
   more?: ReactNode
   busy?: boolean | undefined
-  /** What can be undone, the newest last, that of `text` too; `gone`: milliseconds of its ten seconds that are over. */
+  /**
+   * Everything that can be undone, newest last, including that of `text`. `gone`: milliseconds already passed of its
+   * ten seconds.
+   */
   offers: readonly { id: number; gone: number }[]
-  /** In its place, in a dialog or drawer, instead of at the window's foot. */
+  /** Inline, in a dialog or drawer, instead of at the bottom of the window. */
   inline?: boolean | undefined
   onUndo: () => void
   onDismiss: () => void
-  /** The focus or the pointer came onto it, or left it. */
+  /** The focus or the pointer entered or left the bar. */
   onHold: () => void
   onRelease: () => void
 }
-/** The line that runs out. It is drawn as long as its offer is there, so that it runs on while a newer one is shown. */
+/** The countdown line. Rendered as long as its offer exists, so that it runs on while a newer one is shown. */
 function Left({ gone, isShown }: { gone: number; isShown: boolean }) {
   const [begun] = useState(gone)
   return <span className={s.left} data-shown={isShown || undefined} style={{ animationDelay: `${-begun}ms` }} />
 }
 const typing = 'input, textarea, select, [contenteditable]'
 
-/** What was just done, and Undo, also by Ctrl or Cmd and Z where nobody types. View only: whoever owns it counts the time. */
+/**
+ * What was just done, with an Undo button, also by Ctrl or Cmd + Z outside text fields. Presentational: the caller
+ * keeps the time.
+ */
 export function UndoBar({ text, why, more, busy, offers, inline, onUndo, onDismiss, onHold, onRelease }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const close = useRef<HTMLButtonElement>(null)
@@ -52,7 +58,7 @@ export function UndoBar({ text, why, more, busy, offers, inline, onUndo, onDismi
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [open])
-  // Its buttons go with what it offered: the focus goes back to where it was, so that keys go on there.
+  // The buttons disappear with the offer: return the focus to where it was, so that keyboard shortcuts keep working.
   useEffect(() => {
     if (stays) return
     const { activeElement } = document
@@ -61,7 +67,7 @@ export function UndoBar({ text, why, more, busy, offers, inline, onUndo, onDismi
     last.current = null
     if (isLost && from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
   }, [stays])
-  // Undo goes when its time is over: whoever was on it stays in the bar, where they read why.
+  // The Undo button disappears when its time is over: keep the focus in the bar, where the reason is shown.
   useEffect(() => {
     if (why && last.current && document.activeElement === document.body) close.current?.focus({ preventScroll: true })
   }, [why])

@@ -6,14 +6,14 @@ import { Icon } from './icon.tsx'
 import s from './upload-field.module.css'
 import { UploadRow } from './upload-row.tsx'
 
-/** A file on its way, arrived, or not. */
+/** A file that is uploading, uploaded or failed. */
 export type UploadedOne = {
   id: string
   name: string
   state: 'waiting' | 'sending' | 'sent' | 'failed'
   /** 0 to 100 while sending. */
   progress?: number | undefined
-  /** A picture of it. */
+  /** URL of a thumbnail. */
   preview?: string | undefined
 }
 export type UploadFieldProps = FieldProps & {
@@ -21,20 +21,23 @@ export type UploadFieldProps = FieldProps & {
   onChoose: (files: File[]) => void
   onCancel?: ((id: string) => void) | undefined
   onRetry?: ((id: string) => void) | undefined
-  /** Error texts by media id. */
+  /** Error messages by media id. */
   errors?: Readonly<Record<string, string>> | undefined
   multiple?: boolean | undefined
-  /** As the input's `accept`: '.xlsx,.csv', 'image/*'. */
+  /** The input's `accept`: '.xlsx,.csv', 'image/*'. */
   accept?: string | undefined
-  /** Opens the camera on phones: user (the face) or environment (a card). */
+  /** Opens the camera on phones: user (front, for a face) or environment (back, for a card). */
   capture?: 'user' | 'environment' | undefined
   /** drop: a dashed box; avatar: a round picture of 80 px. */
   look?: 'drop' | 'avatar' | undefined
-  /** A second line in the box: what is accepted. */
+  /** A second line in the box: the accepted file types. */
   note?: string | undefined
 }
 
-/** Files to send: chosen, dropped or taken with the camera. Each shows how far it is and can be cancelled or sent again. */
+/**
+ * A file upload: files are chosen, dropped or taken with the camera. Each shows its progress and can be cancelled or
+ * sent again.
+ */
 export function UploadField({
   files,
   onChoose,

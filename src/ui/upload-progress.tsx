@@ -1,12 +1,12 @@
 import { ProgressBar } from './progress-bar.tsx'
 import s from './upload-progress.module.css'
 
-/** How far files on their way have come, all together; it lies over the page and keeps nobody from it. */
+/** Total progress of all running uploads, over the page but not blocking it. */
 export function UploadProgress({
   percent,
   inline,
 }: {
-  percent: number /** In its place. */
+  percent: number /** Inline instead of over the page. */
   inline?: boolean | undefined
 }) {
   return (

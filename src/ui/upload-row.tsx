@@ -6,7 +6,7 @@ import type { UploadedOne } from './upload-field.tsx'
 import s from './upload-row.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** One file of an upload: its name, how far it is, Cancel while it goes, Retry when it failed. */
+/** One file of an upload: name and progress, Cancel while it is sent, Retry after a failure. */
 export function UploadRow({
   file,
   onCancel,

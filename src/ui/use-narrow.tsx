@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Milliseconds that a window rests in its new size before the page is drawn for it. */
+/** Milliseconds that a resized window must rest before the page is rendered for its new size. */
 export const resizePause = 200
 const phones = '(max-width: 767px)'
 const bigScreens = '(min-width: 1900px)'
@@ -20,7 +20,10 @@ const watchOf = (query: string) => (changed: () => void) => {
 }
 const watch = { phones: watchOf(phones), bigScreens: watchOf(bigScreens) }
 
-/** Whether the window is as narrow as the style sheets call a phone: what the other kind shows is not drawn at all. */
+/**
+ * Whether the window has the width of a phone, as in the style sheets. For content that is then not rendered at all
+ * instead of hidden.
+ */
 export const useNarrow = (): boolean => useSyncExternalStore(watch.phones, () => matchMedia(phones).matches)
-/** Whether a list and the detail of a row have room beside each other. */
+/** Whether there is room for a list and the details of a row side by side. */
 export const useBigScreen = (): boolean => useSyncExternalStore(watch.bigScreens, () => matchMedia(bigScreens).matches)

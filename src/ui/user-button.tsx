@@ -4,16 +4,16 @@ import { Avatar } from './avatar.tsx'
 import { Icon } from './icon.tsx'
 import s from './user-button.module.css'
 
-/** Who is signed in; opens the user's menu. On phones the face alone. */
+/** The signed-in user; opens the user menu. Only the picture on phones. */
 export function UserButton({
   name,
   person = name,
   avatar,
   ...rest
 }: Omit<ComponentProps<'button'>, 'children' | 'className' | 'name'> & {
-  /** The company for an owner, the person otherwise. */
+  /** The company's name for an owner, otherwise the person's. */
   name: string
-  /** Whose initials, when the name is a company's. */
+  /** Whose initials are shown, if the name is a company's. */
   person?: string | undefined
   avatar?: string | undefined
 }) {

@@ -4,11 +4,11 @@ import { Paper } from './paper.ts'
 import { sizeOf, watched } from './row-size.ts'
 import { steadyWindow } from './row-window.ts'
 
-/** Rows of which all are drawn. */
+/** Up to this many rows are all rendered. */
 const many = 50
-/** Rows before the end at which it counts as in sight. */
+/** The end of the list is near when one of its last 25 rows is rendered. */
 const near = 25
-/** Rows drawn until it is known what scrolls, and the height that one has until it was seen. */
+/** Rows rendered until the scroll container is known, and the estimated height of a row in px. */
 const first = 12
 const height = 57
 
@@ -19,7 +19,7 @@ const scrollParent = (from: Element | null): HTMLElement | null => {
 }
 const rowSize = sizeOf(height)
 
-/** Where rows begin inside what scrolls, told anew when what stands above them changes. */
+/** Offset of the rows inside the scroll container, updated when anything above them changes its height. */
 function useMargin(body: RefObject<HTMLElement | null>, scroller: HTMLElement | null | undefined) {
   const [margin, setMargin] = useState(0)
   useLayoutEffect(() => {
@@ -38,13 +38,17 @@ function useMargin(body: RefObject<HTMLElement | null>, scroller: HTMLElement | 
   return margin
 }
 
-/** Which rows to draw: all of up to 50, and all on paper; of more only those in sight of what scrolls (the Shell's sheet, a dialog), with the heights left before and after, and whether the end of them is near. */
+/**
+ * The rows to render: all of up to 50, and all when printing. Of longer lists only those visible in the scroll
+ * container (the Shell's main element, a dialog), with the heights to leave before and after them, and whether the end
+ * of the list is near.
+ */
 export const useVisibleRows = (body: RefObject<HTMLElement | null>, count: number) => {
   const onPaper = useContext(Paper)
   const [scroller, setScroller] = useState<HTMLElement | null>()
   const long = count > many && !onPaper
   const virtual = long && Boolean(scroller)
-  // Until it is known what scrolls, a first window of them: the whole crowd would be drawn for nothing.
+  // Until the scroll container is known, render only a first few rows of a long list.
   const drawn = long && scroller === undefined ? first : count
   useLayoutEffect(() => {
     if (long) setScroller((known) => (known?.isConnected ? known : scrollParent(body.current)))
@@ -59,7 +63,7 @@ export const useVisibleRows = (body: RefObject<HTMLElement | null>, count: numbe
     observeElementRect: watched,
     rangeExtractor: rowsFor,
     scrollMargin: margin,
-    // Rows above that turn out taller move what is seen; it is never sent anywhere else, not even to where it is.
+    // Scrolls only to compensate for rows above that are taller than estimated, never to the current offset.
     scrollToFn: (offset, options, of) => options.adjustments && elementScroll(offset, options, of),
     useFlushSync: false,
     initialRect: { width: 0, height: innerHeight },

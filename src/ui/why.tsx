@@ -3,7 +3,10 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import s from './why.module.css'
 
-/** The reason something is off, with a lock. Name it with `aria-describedby` from what is off. */
+/**
+ * The reason that something is disabled, with a lock icon. Refer to it with `aria-describedby` from the disabled
+ * element.
+ */
 export function Why({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <span className={s.why} id={id}>

@@ -5,7 +5,7 @@ export type YesNoProps = Omit<ChoiceProps<'yes' | 'no'>, 'options' | 'value' | '
   onChange: (value: boolean) => void
 }
 
-/** A question answered with yes or no; nothing is chosen until somebody answers. */
+/** A yes or no question; nothing is preselected. */
 export function YesNo({ value, onChange, ...rest }: YesNoProps) {
   return (
     <Choice

@@ -10,7 +10,7 @@ type FormActor = Pick<AnyActorRef, 'subscribe'> & {
 }
 type Props = Pick<ComponentProps<'form'>, 'id' | 'className' | 'children'> & { actor: FormActor; 'data-wide'?: '' }
 
-/** A form bound to its chart. What was refused and is no field's fault stands above the fields. */
+/** A form bound to its chart. A refusal that belongs to no field is shown above the fields. */
 export function BoundForm({ actor, children, ...form }: Props) {
   const errors = useSelector(actor, (state: Shown) => state.context.errors)
   const message = useSelector(actor, (state: Shown) => state.context.message)

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '#ui/visually-hidden'
 
-/** The heading of a page that is still on its way: none is without one. */
+/** Heading for screen readers while a page is loading, so that it is never without one. */
 export const LoadingTitle = () => (
   <VisuallyHidden>
     <h1>Loading</h1>

@@ -2,7 +2,7 @@ import type { Move } from '#contract/move'
 import { clockTime, dayWithDots } from '#contract/words'
 import { Timeline } from '#ui/timeline'
 
-/** What was done with a thing, newest first. `words` by move; a move without words is said as it is called. */
+/** The history of a record, newest first. `words` by move; a move without words is shown by its name. */
 export function MoveTimeline({ moves, words }: { moves: readonly Move[]; words: Record<string, string> }) {
   if (!moves.length) return <p>Nothing was written down yet.</p>
   return (

@@ -2,7 +2,7 @@ import { RefreshCw, Search } from 'lucide-react'
 import { Button } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 
-/** A list that its search and filters leave empty: 'No site matches'. */
+/** A list without any row for its search and filters: 'No site matches'. */
 export function NothingMatches({ title, onClear }: { title: string; onClear: () => void }) {
   return (
     <EmptyState

@@ -17,7 +17,7 @@ type Props = {
   facts: readonly { name: string; value: string }[]
 }
 
-/** What a sheet will hold, and Download Sheet (spec section 2). */
+/** What the spreadsheet will contain, and a button to download it. */
 export function SheetDownload({ actor, title, facts }: Props) {
   const refusal = useSelector(actor, (state: Downloading) => state.context.refusal)
   const busy = useSelector(actor, (state: Downloading) => state.hasTag('busy'))

@@ -4,7 +4,7 @@ import { pauseMachine } from '#machines/pause.machine'
 import { FeedActor } from '#views/frame/feed-actor'
 import { useNews } from './use-news.tsx'
 
-/** Reads anew a second after news that concern what is shown, however many come in it. */
+/** Calls `readAnew` a second after news that match `concerns`, once for all news in that second. */
 export function useFeed(concerns: (news: FeedNews) => boolean, readAnew: () => void): void {
   const pause = useActorRef(pauseMachine)
   useNews(FeedActor.useActorRef(), (news) => {

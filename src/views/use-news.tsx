@@ -3,7 +3,10 @@ import type { AnyActorRef } from 'xstate'
 
 type Emitter<E> = { on: (type: '*', hear: (news: E) => void) => { unsubscribe: () => void } }
 
-/** Hears what a chart emits while the component is shown; the newest `hear` is called, so it may be written in place. */
+/**
+ * Calls `hear` for every event that a chart emits while the component is mounted. Always the latest `hear`, so an
+ * inline function is fine.
+ */
 export function useNews<E>(actor: AnyActorRef & Emitter<E>, hear: (news: E) => void): void {
   const latest = useRef(hear)
   latest.current = hear

@@ -6,13 +6,13 @@ type Listing<R> = {
   context: Page<R, unknown>
   matches: (state: 'loading' | 'loadingMore' | 'unreachable') => boolean
 }
-/** A list chart, whatever it is asked by. */
+/** A list chart with any kind of query. */
 export type RowList<R> = Pick<AnyActorRef, 'subscribe'> & {
   getSnapshot: () => Listing<R>
   send: (event: { type: 'loadMore' } | { type: 'retry' }) => void
 }
 
-/** What a table shows of a list chart. */
+/** Props for a table from a list chart. */
 export function useRows<R>(list: RowList<R>) {
   const rows = useSelector(list, (state: Listing<R>) => state.context.items)
   const total = useSelector(list, (state: Listing<R>) => state.context.total)

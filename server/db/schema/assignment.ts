@@ -7,7 +7,7 @@ import { siteDocumentVersions, siteSubcompanies, sites } from './site.ts'
 import { users } from './user.ts'
 
 export const assignmentStatuses = ['CREATED', 'CANCELLED'] as const
-/** A worker on a site, for the company that employs them, from day to day (both included). */
+/** A worker on a site, for the company that employs them, from one day to another (both inclusive). */
 export const assignments = pgTable(
   'assignments',
   {
@@ -45,9 +45,9 @@ export const assignments = pgTable(
 )
 
 /**
- * A guard of a sub-company whom an owner or manager of the site let guard it, by name and on named days: those of one
- * assignment as it was then, each with an approval of its own. It ends with that assignment and with the access; a later
- * one of the same company begins without.
+ * A sub-company's guard whom an owner or manager of the site approved to guard it, by name and for the days of one
+ * assignment as it was then; each assignment needs its own approval. It ends with that assignment and with the access;
+ * later access of the same company starts without it.
  */
 export const siteGuards = pgTable(
   'site_guards',
@@ -81,7 +81,7 @@ export const siteGuards = pgTable(
   ],
 )
 
-/** A worker's signature under one version of a document; `sha256` is the file's as it was signed. */
+/** A worker's signature for one version of a document; `sha256` is that of the file as signed. */
 export const ramsAcceptances = pgTable(
   'rams_acceptances',
   {

@@ -3,7 +3,7 @@ import { among, createdAt, id, instant, money } from './columns.ts'
 import { companies } from './company.ts'
 import { media } from './media.ts'
 
-/** `description` is JSON text holding feature keys (spec section 3). */
+/** `description` is JSON text with the plan's feature keys. */
 export const plans = pgTable('plans', {
   id: id(),
   slug: text().notNull().unique(),
@@ -15,7 +15,7 @@ export const plans = pgTable('plans', {
   created_at: createdAt(),
 })
 
-/** What a company pays by. The provider's ids never leave the server; a card number never enters it. */
+/** How a company pays. The provider's ids never leave the server; card numbers are never stored. */
 export const companyBilling = pgTable('company_billing', {
   company_id: uuid()
     .primaryKey()

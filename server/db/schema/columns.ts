@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, numeric, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Columns that every table writes alike. Property names are column names: rows read as the wire does. */
+/** Columns that all tables share. Property names are column names, so that rows match the API. */
 export const id = () => uuid().primaryKey()
 export const instant = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 })
 export const createdAt = () => instant().notNull().defaultNow()
 /** Pounds, exact to the penny in the database. */
 export const money = () => numeric({ precision: 12, scale: 2, mode: 'number' })
 
-/** CHECK that a column holds one of the words. */
+/** CHECK that a column has one of these values. */
 export const among = (name: string, column: AnyPgColumn, words: readonly string[]) =>
   check(name, sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`)

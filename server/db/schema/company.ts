@@ -23,7 +23,7 @@ export const companies = pgTable(
     email: text(),
     size: text(),
     turnover: text(),
-    /** What pays the workers of payment type ABC. */
+    /** The company that pays workers of payment type ABC. */
     payroll_company_id: uuid().references((): AnyPgColumn => companies.id),
     /** Approves the hours of work without a site. */
     default_approver_id: uuid().references((): AnyPgColumn => users.id),
@@ -42,7 +42,7 @@ export const companies = pgTable(
 )
 
 export const membershipRoles = ['OWNER', 'MANAGER'] as const
-/** Who runs a company. A manager of the product is a membership with role MANAGER; an ended one keeps its row. */
+/** Who runs a company. A manager in the product is a membership with role MANAGER; an ended one keeps its row. */
 export const memberships = pgTable(
   'memberships',
   {
@@ -64,10 +64,10 @@ export const memberships = pgTable(
   ],
 )
 
-/** What somebody is for the company that employs them: a guard is the guard of that company, nobody else's. */
+/** A worker's role in the company that employs them: a guard is a guard of that company only. */
 export const employmentRoles = ['WORKER', 'SECURITY_GUARD'] as const
 export const employmentSources = ['LINK_CODE', 'IMPORT', 'OFFER', 'CONTRACT', 'REGISTRATION', 'DEMO'] as const
-/** A worker's link with a company, live until `ended_at`: past ones still let the company read its own records. */
+/** A worker's link with a company, live until `ended_at`; after that the company can still read its own records. */
 export const employments = pgTable(
   'employments',
   {
@@ -86,14 +86,14 @@ export const employments = pgTable(
     started_at: createdAt(),
     ended_at: instant(),
     ended_by: uuid().references(() => users.id),
-    /** The worker's last and first name as they are sorted and searched (`name_key`); the database keeps it. */
+    /** Last and first name as they are sorted and searched (`name_key`); maintained by the database. */
     sort_name: text().notNull().default(''),
   },
   (t) => [
     index('employments_by_name').on(t.company_id, t.sort_name, t.worker_id),
     uniqueIndex('employments_live').on(t.worker_id, t.company_id).where(sql`${t.ended_at} is null`),
     index('employments_company').on(t.company_id, t.worker_id),
-    // Past ones too: whose a person is, and which of two employments is the newer, is asked for each row of a list.
+    // Past ones too: lists look up each person's companies, and which of two employments is newer.
     index('employments_worker').on(t.worker_id, t.company_id, t.id),
     index('employments_grams').using('gin', sql`name_grams(${t.company_id}, ${t.sort_name})`),
     among('employments_source_check', t.source, employmentSources),

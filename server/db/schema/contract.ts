@@ -52,7 +52,7 @@ export const contracts = pgTable(
   ],
 )
 
-/** Pounds an hour from a day on (until `end_at`, included); a change closes one row and opens another. */
+/** Pounds an hour from a day on (until `end_at`, inclusive); a change closes one row and opens another. */
 export const contractRates = pgTable(
   'contract_rates',
   {

@@ -31,7 +31,7 @@ export const conversationParticipants = pgTable(
       .notNull()
       .references(() => users.id),
     unseen_count: integer().notNull().default(0),
-    /** Moves forward only. */
+    /** Never decreases. */
     read_up_to: instant(),
     last_message_at: instant(),
   },
@@ -41,7 +41,7 @@ export const conversationParticipants = pgTable(
   ],
 )
 
-/** The spec's own words, in lower case. */
+/** Lower case, as in the API. */
 export const messageTypes = ['text', 'model', 'attachment'] as const
 export const messages = pgTable(
   'messages',
@@ -55,7 +55,7 @@ export const messages = pgTable(
       .references(() => users.id),
     type: text({ enum: messageTypes }).notNull(),
     content: text(),
-    /** `offer` or `post`, re-authorised for each reader. */
+    /** `offer` or `post`; access is checked again for each reader. */
     model_type: text(),
     model_id: uuid(),
     media_id: uuid().references(() => media.id),

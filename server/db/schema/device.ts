@@ -3,7 +3,7 @@ import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from './columns.ts'
 import { users } from './user.ts'
 
-/** A phone bound to a person: one live phone a person, one live person a phone. */
+/** A phone bound to a person: one live phone per person, one live person per phone. */
 export const devices = pgTable(
   'devices',
   {
@@ -24,7 +24,7 @@ export const devices = pgTable(
   ],
 )
 
-/** The public half of a key pair made on the worker's phone: signs the QR shown at the gate. */
+/** The public half of a key pair created on the worker's phone, which signs the QR shown at the gate. */
 export const workerKeys = pgTable(
   'worker_keys',
   {
@@ -40,7 +40,7 @@ export const workerKeys = pgTable(
   (t) => [index('worker_keys_user').on(t.user_id)],
 )
 
-/** Read out by a worker to a company that wants to link them: 10 minutes, single use. */
+/** A worker reads it out to a company that wants to link them: 10 minutes, single use. */
 export const linkCodes = pgTable(
   'link_codes',
   {

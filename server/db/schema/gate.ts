@@ -12,7 +12,7 @@ export const gates = pgTable(
     site_id: uuid()
       .notNull()
       .references(() => sites.id),
-    /** As the gate last said itself; null: not known. */
+    /** As last reported by the gate; null while unknown. */
     position: text({ enum: ['RAISED', 'LOWERED', 'FREE', 'LOCKED'] }),
     last_seen_at: instant(),
     created_at: createdAt(),
@@ -21,8 +21,8 @@ export const gates = pgTable(
 )
 
 /**
- * What was asked of a gate and what it answered; kept when the gate is removed. `gate_id` is the gate's own id, which it
- * keeps when other hardware takes its place. An order is one line, its answer a second one that names the first as
+ * Orders to a gate and its answers; kept when the gate is removed. `gate_id` is the row id in `gates`, which stays the
+ * same when the hardware is replaced. An order is one row; its answer is a second row, which refers to it as
  * `data.order`.
  */
 export const gateLog = pgTable(

@@ -32,7 +32,7 @@ export const identityChecks = pgTable(
   ],
 )
 
-/** Events of the provider already taken: each has one effect. */
+/** Provider events already handled, so that each has one effect. */
 export const identityWebhookEvents = pgTable('identity_webhook_events', {
   event_id: text().primaryKey(),
   check_id: text().notNull(),

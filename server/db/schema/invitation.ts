@@ -6,7 +6,7 @@ import { users } from './user.ts'
 
 export const invitationKinds = ['WORKER', 'MANAGER', 'SUBCOMPANY'] as const
 export const invitationStatuses = ['SENT', 'ACCEPTED', 'DENIED', 'WITHDRAWN'] as const
-/** A person or a sub-company asked to join; `hash` is SHA-256 of the link's token, single use. */
+/** An invitation of a person or a sub-company; `hash` is SHA-256 of the link's single-use token. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -21,7 +21,7 @@ export const invitations = pgTable(
     name: text(),
     email: text(),
     phone_number: text(),
-    /** What was typed or imported about an invited worker; given to them when they link themselves. */
+    /** Data typed or imported about an invited worker; copied to their account when they accept. */
     data: jsonb().$type<Record<string, unknown>>(),
     import_batch_id: uuid(),
     invited_by: uuid()
@@ -46,7 +46,7 @@ export const invitations = pgTable(
 )
 
 export const batchStatuses = ['IMPORTED', 'UNDONE'] as const
-/** A spreadsheet taken in; `report` holds a line a row, with what was there before, so that it can be undone. */
+/** An imported spreadsheet; `report` has an entry for each row, with the previous values, so that it can be undone. */
 export const importBatches = pgTable(
   'import_batches',
   {
@@ -71,7 +71,7 @@ export const importBatches = pgTable(
   ],
 )
 
-/** Which column of a company's spreadsheets is which field. */
+/** Which column of a company's spreadsheets maps to which field. */
 export const importMappings = pgTable(
   'import_mappings',
   {

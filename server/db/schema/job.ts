@@ -113,7 +113,7 @@ export const jobApplications = pgTable(
   ],
 )
 
-/** A company's filled-in form for a role, to start the next post or offer from. */
+/** A company's saved form for a role, to start the next post or offer from. */
 export const jobPresets = pgTable(
   'job_presets',
   {

@@ -35,7 +35,7 @@ export const media = pgTable(
   ],
 )
 
-/** A chunked upload under way: the next slice must start at `received`. */
+/** A chunked upload in progress: the next slice must start at `received`. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -47,7 +47,7 @@ export const uploads = pgTable(
     name: text().notNull(),
     total: bigint({ mode: 'number' }).notNull(),
     received: bigint({ mode: 'number' }).notNull().default(0),
-    /** SHA-256 and start of the newest slice: its exact repeat is accepted once more. */
+    /** SHA-256 and start of the newest slice: an exact repeat of it is accepted. */
     last_chunk_hash: text(),
     last_chunk_start: bigint({ mode: 'number' }),
     storage_key: text().notNull(),

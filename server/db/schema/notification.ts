@@ -4,7 +4,7 @@ import type { NotificationAction, NotificationType } from '#contract/notificatio
 import { createdAt, id, instant } from './columns.ts'
 import { users } from './user.ts'
 
-/** Types grow with the nouns, so the contract alone holds their list. */
+/** Types grow with the features, so only the contract lists them. */
 export const notifications = pgTable(
   'notifications',
   {

@@ -3,15 +3,18 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { among, createdAt, id, instant } from './columns.ts'
 
 export const outboxKinds = ['MAIL', 'SMS', 'REALTIME'] as const
-/** What leaves the server after COMMIT: written in the transaction that decides it, sent afterwards, resent after a crash. */
+/**
+ * Messages to send after COMMIT: written in the transaction that decides them, sent afterwards, sent again after a
+ * crash.
+ */
 export const outbox = pgTable(
   'outbox',
   {
     id: id(),
     kind: text({ enum: outboxKinds }).notNull(),
     /**
-     * MAIL {to, subject, text, timesheet?}, SMS {to, text}, REALTIME {channel, event, data} or {notification}; of what can
-     * be undone also the act that caused it, `act_id`, and whose act it was, `act_by`.
+     * MAIL {to, subject, text, timesheet?}, SMS {to, text}, REALTIME {channel, event, data} or {notification}; if it
+     * can be undone, also the action that caused it, `act_id`, and its author, `act_by`.
      */
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     created_at: createdAt(),

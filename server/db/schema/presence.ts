@@ -8,7 +8,10 @@ import { sites } from './site.ts'
 import { users } from './user.ts'
 
 const presenceSources = PresenceSource.options
-/** On site = a row without `out_at`; at most one a worker. Never closed silently: `suspected_left_at` marks a doubt. */
+/**
+ * On site = a row without `out_at`, at most one for each worker. Never closed silently: `suspected_left_at` marks those
+ * who may have left.
+ */
 export const checkIns = pgTable(
   'check_ins',
   {
@@ -19,13 +22,13 @@ export const checkIns = pgTable(
     site_id: uuid()
       .notNull()
       .references(() => sites.id),
-    /** Who employed the worker at the time. */
+    /** The worker's employer at the time. */
     company_id: uuid().references(() => companies.id),
     assignment_id: uuid().references(() => assignments.id),
     in_at: instant().notNull(),
     in_source: text().$type<PresenceSource>().notNull(),
     in_by: uuid().references(() => users.id),
-    /** The gate decision with its inputs, as it was taken. */
+    /** The gate decision with its inputs, as it was made. */
     receipt: jsonb().$type<Record<string, unknown>>(),
     override_reason: text(),
     out_at: instant(),
@@ -34,7 +37,7 @@ export const checkIns = pgTable(
     out_by: uuid().references(() => users.id),
     out_receipt: jsonb().$type<Record<string, unknown>>(),
     suspected_left_at: instant(),
-    /** Made without network and sent later. */
+    /** Recorded offline and sent later. */
     queued: boolean().notNull().default(false),
     created_at: createdAt(),
   },
@@ -50,7 +53,7 @@ export const checkIns = pgTable(
   ],
 )
 
-/** A nonce of a worker's QR counts once a site. */
+/** The nonce of a worker's QR is accepted once per site. */
 export const usedNonces = pgTable(
   'used_nonces',
   {
@@ -64,7 +67,7 @@ export const usedNonces = pgTable(
   (t) => [primaryKey({ columns: [t.site_id, t.nonce] }), index('used_nonces_used').on(t.used_at)],
 )
 
-/** Keeps a worker out of one site, or of all of a company's. */
+/** Bans a worker from one site, or from all of a company's. */
 export const bans = pgTable(
   'bans',
   {

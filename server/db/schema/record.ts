@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from './columns.ts'
 
-/** One row for every accepted move of every lifecycle: the audit trail of statuses. */
+/** One row for every accepted status change of every lifecycle: the audit trail. */
 export const history = pgTable(
   'history',
   {
@@ -11,9 +11,9 @@ export const history = pgTable(
     from: text(),
     move: text().notNull(),
     to: text().notNull(),
-    /** Null when the server itself moved it (a deadline, a webhook). */
+    /** Null when the server made the change (a deadline, a webhook). */
     by: uuid(),
-    /** Whose row it is: who may read this line. */
+    /** The owner of the row: who can read this line. */
     company_id: uuid(),
     user_id: uuid(),
     at: createdAt(),
@@ -31,9 +31,9 @@ export const auditEvents = pgTable(
   {
     id: id(),
     kind: text().notNull(),
-    /** Who did it; null before sign-in. */
+    /** The actor; null before sign-in. */
     by: uuid(),
-    /** Whom it concerns. */
+    /** The person concerned. */
     user_id: uuid(),
     company_id: uuid(),
     session_id: uuid(),
@@ -47,7 +47,7 @@ export const auditEvents = pgTable(
   ],
 )
 
-/** Who opened a worker's medical answers, and when; the worker reads this. */
+/** Who opened a worker's medical answers, and when; readable by the worker. */
 export const healthAccessLog = pgTable(
   'health_access_log',
   {
@@ -62,7 +62,7 @@ export const healthAccessLog = pgTable(
   (t) => [index('health_access_log_worker').on(t.worker_id, t.id.desc().nullsFirst())],
 )
 
-/** First answers of writes, kept for 24 h; the same key with another body is refused. */
+/** The answers to write calls, kept for 24 h to answer repeats; the same key with another body is refused. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -71,7 +71,7 @@ export const idempotencyKeys = pgTable(
     /** Method and path, and SHA-256 of the body. */
     request: text().notNull(),
     body_hash: text().notNull(),
-    /** Null while the first call still runs. */
+    /** Null while the first call is still running. */
     status: integer(),
     answer: jsonb(),
     created_at: createdAt(),
@@ -79,7 +79,7 @@ export const idempotencyKeys = pgTable(
   (t) => [primaryKey({ columns: [t.user_id, t.key] }), index('idempotency_keys_created').on(t.created_at)],
 )
 
-/** Counters of tries that must outlive a restart: `key` names what is counted (`login:{user}`, `sms:{number}`). */
+/** Rate-limit counters that must survive a restart; `key` names what is counted (`login:{user}`, `sms:{number}`). */
 export const throttles = pgTable(
   'throttles',
   {
@@ -92,7 +92,7 @@ export const throttles = pgTable(
   (t) => [index('throttles_expires').on(t.expires_at)],
 )
 
-/** Something a person of the help line must do: call somebody back. */
+/** A task for the help line: to call somebody back. */
 export const supportTasks = pgTable(
   'support_tasks',
   {

@@ -2,7 +2,9 @@ import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
 import { users } from './user.ts'
 
-/** What a worker gave in the six steps. Names, birth, address and photo live on the user, the card in skill_cards. */
+/**
+ * A worker's answers in the six steps. Names, birth, address and photo are stored on the user, the card in skill_cards.
+ */
 export const workerRegistrations = pgTable('worker_registrations', {
   user_id: uuid()
     .primaryKey()
@@ -13,7 +15,7 @@ export const workerRegistrations = pgTable('worker_registrations', {
   ni_number_at: instant(),
   card_not_yet: boolean().notNull().default(false),
   card_at: instant(),
-  /** Ciphertext (keys.seal 'medical') of the answers as JSON; sealed from companies (Equality Act 2010 s60). */
+  /** Ciphertext (keys.seal 'medical') of the answers as JSON; not shown to companies (Equality Act 2010 s60). */
   medical: text(),
   medical_at: instant(),
   personal_info_at: instant(),

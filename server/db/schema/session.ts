@@ -4,7 +4,7 @@ import { among, createdAt, id, instant } from './columns.ts'
 import { companies } from './company.ts'
 import { users } from './user.ts'
 
-/** A sign-in. Rights are read through this row at every request. */
+/** A sign-in. Permissions are read through this row at every request. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -17,7 +17,7 @@ export const sessions = pgTable(
     device_hash: text(),
     remember: boolean().notNull().default(false),
     wrapper: boolean().notNull().default(false),
-    /** A text waited for the person's agreement when they signed in: until then nothing else is theirs. */
+    /** At sign-in there was a text to agree to: until then no other call is allowed. */
     must_agree: boolean().notNull().default(false),
     /** Counter of the newest refresh token. */
     counter: integer().notNull().default(1),
@@ -38,7 +38,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** Only SHA-256 of tokens is kept. */
+/** Only the SHA-256 of tokens is stored. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -69,7 +69,7 @@ export const handoffTokens = pgTable(
 )
 
 export const emailTokenPurposes = ['PASSWORD_RESET', 'FIRST_PASSWORD', 'EMAIL_VERIFICATION'] as const
-/** Mailed single-use links: a new password (reset 30 min, first password 7 days) or a proof of the address. */
+/** Mailed single-use links: to set a password (reset 30 min, first password 7 days) or verify an address. */
 export const emailTokens = pgTable(
   'email_tokens',
   {
@@ -78,7 +78,7 @@ export const emailTokens = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text({ enum: emailTokenPurposes }).notNull(),
-    /** The address it was sent to; a changed address makes it worthless. */
+    /** The address it was sent to; a changed address invalidates it. */
     email: text().notNull(),
     expires_at: instant().notNull(),
     used_at: instant(),

@@ -83,7 +83,7 @@ export const siteDocuments = pgTable(
       .notNull()
       .references(() => sites.id),
     name: text().notNull(),
-    /** Role ids it is for; empty for all. */
+    /** Role ids it applies to; empty for all. */
     roles: jsonb().$type<string[]>().notNull().default([]),
     language: text().notNull().default('en'),
     created_at: createdAt(),
@@ -92,7 +92,7 @@ export const siteDocuments = pgTable(
   (t) => [index('site_documents_site').on(t.site_id)],
 )
 
-/** The greatest version counts; a new one re-opens everybody's acceptance. */
+/** The highest version applies; a new one requires everybody to accept again. */
 export const siteDocumentVersions = pgTable(
   'site_document_versions',
   {

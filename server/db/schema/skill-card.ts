@@ -13,7 +13,7 @@ export const skillCards = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id),
-    /** Code of contract/reference/card-schemes. */
+    /** A code of contract/reference/card-schemes. */
     scheme_code: text().notNull(),
     scheme_name: text().notNull(),
     number: text().notNull(),
@@ -35,7 +35,7 @@ export const skillCards = pgTable(
 )
 
 export const cardCheckStatuses = ['WAITING', 'PASSED', 'FAILED'] as const
-/** A check of a card with its evidence: who, when, how, the raw answer. */
+/** A check of a card with its evidence: who, when, how, the raw result. */
 export const cardChecks = pgTable(
   'card_checks',
   {

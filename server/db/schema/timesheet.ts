@@ -8,7 +8,7 @@ import { sites } from './site.ts'
 import { users } from './user.ts'
 
 export const timesheetStatuses = ['DRAFT', 'SUBMITTED', 'ACCEPTED', 'REJECTED', 'PAID'] as const
-/** A worker's week (from Monday `week`) for one company. */
+/** A worker's timesheet for one company, for the week that starts on Monday `week`. */
 export const timesheets = pgTable(
   'timesheets',
   {
@@ -20,15 +20,15 @@ export const timesheets = pgTable(
       .notNull()
       .references(() => companies.id),
     contract_id: uuid().references(() => contracts.id),
-    /** Of the contract, so that payroll may read its list. */
+    /** Copied from the contract, so that the payroll company can read the timesheet. */
     payroll_company_id: uuid().references(() => companies.id),
     approver_id: uuid().references(() => users.id),
     week: date().notNull(),
     status: text({ enum: timesheetStatuses }).notNull().default('DRAFT'),
     did_not_work: boolean().notNull().default(false),
-    /** Corrected by a manager since the worker's submit: needs a new one. */
+    /** Corrected by a manager after the worker submitted it: must be submitted again. */
     corrected_at: instant(),
-    /** The worker objects to a finish that somebody else gave; gone once it is answered. */
+    /** The worker objects to a finish time set by somebody else; cleared once answered. */
     objected_at: instant(),
     submitted_at: instant(),
     decided_at: instant(),
@@ -55,7 +55,9 @@ export const timesheets = pgTable(
 )
 
 export const entrySources = ['CHECK_IN', 'TYPED'] as const
-/** Work of one day. `minutes` are lived minutes less the break; null while hours are pending (no check-out yet). */
+/**
+ * Work of one day. `minutes` are the elapsed minutes less the break; null while hours are pending (no check-out yet).
+ */
 export const timesheetEntries = pgTable(
   'timesheet_entries',
   {
@@ -76,7 +78,7 @@ export const timesheetEntries = pgTable(
     minutes: integer(),
     source: text({ enum: entrySources }).notNull(),
     note: text(),
-    /** When somebody else than the worker gave it the finish that was missing. */
+    /** When somebody other than the worker set the missing finish time. */
     finish_set_at: instant(),
     created_at: createdAt(),
     updated_at: createdAt(),
@@ -93,9 +95,9 @@ export const timesheetEntries = pgTable(
 )
 
 /**
- * What the entries of a week come to: their minutes, and the pay of these by their rates, without the bonus. The database
- * writes it with every entry and every change of a rate (ADR 029), and nobody else does. The companies are those of the
- * week, so that its row rights need no look at it.
+ * The totals of a timesheet's entries: their minutes, and their pay by rate, without the bonus. Only the database
+ * writes them, with every entry and every change of a rate (ADR 029). The companies are copied from the timesheet, so
+ * that the row policies need not look it up.
  */
 export const timesheetSums = pgTable('timesheet_sums', {
   timesheet_id: uuid()
@@ -124,7 +126,7 @@ export const timesheetMessages = pgTable(
   (t) => [index('timesheet_messages_sheet').on(t.timesheet_id, t.id)],
 )
 
-/** One a sheet, set beside the hours. */
+/** At most one for each timesheet, in addition to the hours. */
 export const timesheetBonuses = pgTable('timesheet_bonuses', {
   timesheet_id: uuid()
     .primaryKey()
@@ -137,7 +139,7 @@ export const timesheetBonuses = pgTable('timesheet_bonuses', {
   set_at: createdAt(),
 })
 
-/** The sum a paid sheet was paid with; never re-rated. */
+/** The amount a timesheet was paid with; never recalculated. */
 export const timesheetPayments = pgTable(
   'timesheet_payments',
   {

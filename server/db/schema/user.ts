@@ -15,7 +15,7 @@ import { Role, UserStatus } from '#contract/user'
 import { among, createdAt, id, instant } from './columns.ts'
 import { media } from './media.ts'
 
-/** Everybody who has, or is asked to have, an account. Emails are stored in lower case, phones as +447... */
+/** Everybody who has, or is invited to have, an account. Emails are stored in lower case, phones as +447... */
 export const users = pgTable(
   'users',
   {
@@ -25,7 +25,7 @@ export const users = pgTable(
     last_name: text().notNull().default(''),
     email: text(),
     phone_number: text(),
-    /** Null while nobody has set one (an invited person). */
+    /** Null until a password is set (an invited person). */
     password_hash: text(),
     password_changed_at: instant(),
     default_role: text().$type<Role>().notNull(),
@@ -47,14 +47,14 @@ export const users = pgTable(
     /** Agreed to be shown in the directory of workers. */
     open_to_work: boolean().notNull().default(false),
     phone_platform: text(),
-    /** Made by the demo seed; production refuses to start with any. */
+    /** Created by the demo seed; production refuses to start with such rows. */
     seeded: boolean().notNull().default(false),
     created_at: createdAt(),
     updated_at: createdAt(),
   },
   (t) => [
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
-    // Anybody may say that a number is theirs; whoever proved it with a code signs in with it.
+    // Several people can have the same number; whoever verified it with a code signs in with it.
     uniqueIndex('users_phone_number').on(t.phone_number).where(sql`${t.phone_verified_at} is not null`),
     index('users_phone').on(t.phone_number),
     index('users_name').on(t.last_name, t.first_name),
@@ -66,7 +66,7 @@ export const users = pgTable(
   ],
 )
 
-/** Entries of the dictionary lists (contract/reference/dictionary) that a person has: type and entry id. */
+/** A person's entries from the dictionary lists (contract/reference/dictionary): type and entry id. */
 export const userDictionaryEntries = pgTable(
   'user_dictionary_entries',
   {

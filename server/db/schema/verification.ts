@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-cor
 import { createdAt, id, instant } from './columns.ts'
 import { users } from './user.ts'
 
-/** One attempt to prove a phone number, bound to a browser by an HttpOnly cookie whose SHA-256 is `hash`. */
+/** One attempt to verify a phone number, bound to a browser by an HttpOnly cookie whose SHA-256 is `hash`. */
 export const registrationTickets = pgTable(
   'registration_tickets',
   {
@@ -22,7 +22,7 @@ export const registrationTickets = pgTable(
   (t) => [index('registration_tickets_phone').on(t.phone_number, t.created_at.desc().nullsFirst())],
 )
 
-/** 6 digits, kept as a keyed hash; one live code a number, 5 tries a code. */
+/** 6 digits, stored as a keyed hash; one live code for each number, 5 tries for each code. */
 export const verificationCodes = pgTable(
   'verification_codes',
   {
@@ -33,7 +33,7 @@ export const verificationCodes = pgTable(
       .references(() => registrationTickets.hash, { onDelete: 'cascade' }),
     code_hash: text().notNull(),
     tries: integer().notNull().default(0),
-    /** False when the number may not be written to (budget spent): the answer is the same. */
+    /** False when nothing could be sent to the number (budget spent): the answer is the same. */
     sent: boolean().notNull().default(true),
     ip_prefix: text(),
     expires_at: instant().notNull(),

@@ -4,7 +4,7 @@ import { media } from './media.ts'
 import { sites } from './site.ts'
 import { users } from './user.ts'
 
-/** What a site asks its visitors. */
+/** The form that a site's visitors fill in. */
 export const visitorForms = pgTable('visitor_forms', {
   id: id(),
   site_id: uuid()

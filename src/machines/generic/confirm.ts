@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 
-/** `id` tells whoever asked which question was answered. */
+/** `id` identifies the question in the events that answer it. */
 export type Question = { id: string; title: string; text?: string; yes?: string; no?: string; danger?: boolean }
 
 export const confirmMachine = setup({

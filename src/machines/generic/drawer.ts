@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 
-/** What the drawer holds; `id` is the offer, conversation or row that it is about. */
+/** What the drawer shows; `id` is that of the offer, conversation or row. */
 export type DrawerContent = { kind: string; id?: string }
 
 const offerKinds = ['create-offer', 'view-offer']
@@ -16,7 +16,7 @@ export const drawerMachine = setup({
     emitted: {} as { type: 'closed'; kind: string },
   },
   actions: {
-    /** Width in px: 642 for offers, else 300 (spec section 2). */
+    /** Width in px: 642 for offers, else 300. */
     keepContent: assign((_, { content }: { content: DrawerContent }) => ({
       content,
       width: offerKinds.includes(content.kind) ? 642 : 300,

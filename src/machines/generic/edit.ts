@@ -8,28 +8,28 @@ type Merged<Values, Field> = { values: Values; theirs: Field[]; both: Field[] }
 type Editing<Thing, Values, Field> = {
   id: string
   description: string
-  /** Whether new ones are added with it too. */
+  /** Whether the chart also adds new ones. */
   adds: boolean
-  /** What the form begins with until something is read. */
+  /** Values of the form before anything is read. */
   empty: Values
   valuesOf: (thing: Thing) => Values
-  /** What two who saved at once made of it, `saved` being theirs. */
+  /** Merges concurrent edits; `saved` is what the other person saved. */
   merge: (began: Values, mine: Values, saved: Values) => Merged<Values, Field>
   read: (id: string, signal: AbortSignal) => Promise<Thing>
-  /** `thing` as it was read or saved last; none for a new one. */
+  /** `thing` as last read or saved; undefined for a new one. */
   save: (values: Values, thing: Thing | undefined, signal: AbortSignal) => Promise<Thing>
 }
 type Context<Thing, Values, Field> = Merged<Values, Field> & {
   /** Absent for a new one. */
   id: string | undefined
   thing: Thing | undefined
-  /** As read or saved last: what a save is compared with. */
+  /** As last read or saved; concurrent edits are merged against it. */
   kept: Values
   errors: Record<string, string>
   message: string | undefined
 }
 
-/** Adding or changing something that has an address: read, typed, saved, and merged when somebody else was faster. */
+/** Adds or edits something that has a URL: reads it, saves it, and merges when somebody else saved first. */
 export const editMachine = <Thing extends { editable: boolean }, Values extends object, Field>({
   id,
   description,
@@ -141,7 +141,7 @@ export const editMachine = <Thing extends { editable: boolean }, Values extends 
           refused: { on: { leave: `#${id}.leaving` } },
           merged: {
             description:
-              'Somebody else saved meanwhile: what they changed is in the form now, beside the person’s own.',
+              'Somebody else has saved in the meantime: the form now has their changes as well as the user’s own.',
             on: { leave: `#${id}.leaving` },
           },
           last: { type: 'history', target: 'changed' },
@@ -168,7 +168,7 @@ export const editMachine = <Thing extends { editable: boolean }, Values extends 
         },
       },
       merging: {
-        description: 'Somebody else saved meanwhile: their save is read and laid beside the form.',
+        description: 'Somebody else has saved in the meantime: their version is read and merged into the form.',
         tags: 'busy',
         invoke: {
           id: 'reread',
@@ -182,8 +182,8 @@ export const editMachine = <Thing extends { editable: boolean }, Values extends 
         description: 'Leave without saving?',
         on: { stay: 'editing.last', discard: { target: 'left', actions: 'announceLeft' } },
       },
-      locked: { description: 'The reader may look at this, and not change it.' },
-      missing: { description: 'There is no such thing, or it is not the reader’s to see.' },
+      locked: { description: 'The user can view this but not edit it.' },
+      missing: { description: 'It does not exist, or the user has no access to it.' },
       unreachable: { on: { retry: 'loading' } },
       saved: { type: 'final' },
       left: { type: 'final' },

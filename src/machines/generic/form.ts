@@ -5,7 +5,7 @@ import { firstErrors } from './form-errors.ts'
 
 type Context<Values> = {
   values: Values
-  /** What `discard` goes back to: as opened, or as last saved. */
+  /** What `discard` restores: the values as opened, or as last saved. */
   kept: Values
   errors: Record<string, string>
   message: string | undefined
@@ -13,8 +13,9 @@ type Context<Values> = {
 }
 
 /**
- * Any form that a service saves. `prefix` is the name under which the server nests the fields in its errors; `after` what
- * a save changes of the values themselves. A form whose `updated_at` was overtaken drops it: saved again, it is kept.
+ * A generic form that a service saves. `prefix` is the name under which the server nests the fields in its errors;
+ * `after` returns the values that a save changes. After a conflict `updated_at` is cleared, so that saving again
+ * overwrites.
  */
 export const formMachine = <Values extends object, Saved>(
   save: (values: Values, signal: AbortSignal) => Promise<Saved>,
@@ -60,7 +61,7 @@ export const formMachine = <Values extends object, Saved>(
     },
   }).createMachine({
     id: 'form',
-    description: 'A form: errors are cleared before each submit, and nobody leaves changes behind unasked.',
+    description: 'A form: errors are cleared before each submit, and leaving with unsaved changes must be confirmed.',
     context: ({ input }) => ({
       values: input.values,
       kept: input.values,

@@ -6,18 +6,20 @@ import { output, remembering, thenRefresh } from './refresh.ts'
 type Context<Item, Query, About> = Page<Item, About> & {
   query: Query
   perPage: number
-  /** Last page that is shown. */
+  /** Last page that is loaded. */
   page: number
-  /** Pages that a refresh of a very long list has still to ask for. */
+  /** Pages that a refresh of a very long list still has to load. */
   due: number[]
 }
-/** Any list that the server pages: give it a service call and it is a chart. `Query` is search and filters together. */
+/**
+ * A generic chart for any list that the server pages, made from a service call. `Query` is search and filters together.
+ */
 export const listMachine = <Item, Query, About = undefined>(
   load: (ask: Ask<Query>, signal: AbortSignal) => Promise<Page<Item, About>>,
 ) => {
   type Kept = Partial<Context<Item, Query, About>>
   type Told = Page<Item, About>
-  /** What a page does not tell is known no more. */
+  /** Values that a page does not have are cleared. */
   const toldBy = ({ items, total, capped, more, next, about }: Told): Told => ({
     items,
     total,
@@ -72,7 +74,7 @@ export const listMachine = <Item, Query, About = undefined>(
           due: dueFrom(context.page, visiblePage),
         }),
       ),
-      /** The page on its way comes first; all of them are asked for after it. */
+      /** The page that is being loaded stays first; after it, all pages are loaded again. */
       planAgain: assign(
         ({ context: { due, page } }, { visiblePage }: { visiblePage?: number }): Kept => ({
           due: [...due.slice(0, 1), ...dueFrom(page, visiblePage)],
@@ -90,12 +92,12 @@ export const listMachine = <Item, Query, About = undefined>(
       refreshAgain: raise({ type: 'refresh' }),
       announceFailed: emit((_, { error }: { error: unknown }) => ({ type: 'failed' as const, error })),
     },
-    /** Spec section 9: the skeleton is not taken away sooner, so that it does not flicker. */
+    /** Minimum milliseconds of the skeleton, so that it does not flicker. */
     delays: { minimum: 200 },
   }).createMachine({
     id: 'list',
     description:
-      'Rows page by page; a search or a filter starts over, a refresh keeps the rows until the answer is there.',
+      'Rows page by page; a search or a filter starts over, a refresh keeps the rows until the answer arrives.',
     context: ({ input: { query, perPage = 20 } }) => ({ items: [], total: 0, query, perPage, page: 1, due: [] }),
     initial: 'loading',
     on: { search: { target: '.loading', reenter: true, actions: { type: 'keepQuery', params: ({ event }) => event } } },
@@ -124,7 +126,7 @@ export const listMachine = <Item, Query, About = undefined>(
                 },
               },
               arrived: { type: 'final' },
-              outdated: { type: 'final', description: 'To be read once more behind what is shown.' },
+              outdated: { type: 'final', description: 'To be loaded once more, behind what is shown.' },
             },
           },
         },
@@ -161,7 +163,7 @@ export const listMachine = <Item, Query, About = undefined>(
         },
       },
       refreshing: {
-        description: 'All loaded pages at once: page 1 with as many rows as are shown.',
+        description: 'All loaded pages in one request: page 1 with as many rows as are shown.',
         tags: 'busy',
         ...remembering,
         invoke: {

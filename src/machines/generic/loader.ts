@@ -13,7 +13,7 @@ export const loaderMachine = setup({
   },
 }).createMachine({
   id: 'loader',
-  description: 'The page’s loader; of uploads it shows their combined progress, 0 to 100.',
+  description: 'The full-page loader; for uploads it shows their combined progress, 0 to 100.',
   context: { percent: undefined },
   initial: 'hidden',
   states: {

@@ -1,8 +1,8 @@
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Mine and theirs from one beginning: what only they changed is taken over, what I changed stays mine. `theirs` names
- * what came in, `both` what each of us changed to something else.
+ * A three-way merge: fields that only they changed are taken over, fields that I changed stay mine. `theirs` names the
+ * fields taken over, `both` those that each of us changed to something else.
  */
 export function merged<Values extends object, Name extends keyof Values>(
   fields: readonly Name[],

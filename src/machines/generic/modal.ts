@@ -15,7 +15,7 @@ export const modalMachine = setup({
   actions: { announceClosed: emit({ type: 'closed' as const }) },
 }).createMachine({
   id: 'modal',
-  description: 'A window over the page: it closes by backdrop, Esc or button, but never while it loads.',
+  description: 'A dialog over the page: it closes by backdrop, Esc or button, but not while it is loading.',
   initial: 'closed',
   states: {
     closed: { on: { open: 'open' } },

@@ -1,6 +1,6 @@
 export type Tab = { id: string; disabled: boolean }
 
-/** Id of the enabled tab nearest to a place in the row, the one before at equal distance; undefined when none is enabled. */
+/** Id of the enabled tab nearest to a position, the one before at equal distance; undefined when none is enabled. */
 export const nearestTab = (tabs: readonly Tab[], place: number): string | undefined =>
   tabs
     .map((tab, index) => ({ ...tab, far: Math.abs(index - place) }))

@@ -7,7 +7,7 @@ const keepData = {
   params: <Data>({ event }: { event: { output: Data } }) => ({ data: event.output }),
 } as const
 
-/** Anything read whole and shown: ask, wait, show; the shown stays while it is asked for again. */
+/** A generic chart for data that is read as a whole; the data stays shown while it is reloaded. */
 export const readMachine = <Data extends object>(
   id: string,
   description: string,
@@ -41,7 +41,7 @@ export const readMachine = <Data extends object>(
       },
       showing: { on: { refresh: 'refreshing' } },
       refreshing: {
-        description: 'What is known stays on the screen; it may be old.',
+        description: 'The current data stays on the screen; it may be out of date.',
         tags: 'busy',
         ...remembering,
         invoke: {
@@ -53,7 +53,7 @@ export const readMachine = <Data extends object>(
         },
       },
       outdated: {
-        description: 'The last try failed; the age of what is shown is said.',
+        description: 'The last refresh failed; the age of the data is shown.',
         on: { retry: 'refreshing', refresh: 'refreshing' },
       },
       unreachable: { on: { retry: 'loading' } },

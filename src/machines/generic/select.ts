@@ -9,13 +9,13 @@ type Context<Option> = {
   page: number
   search: string
   chosen: Option[]
-  /** The most that may be chosen; 1 replaces (spec section 5: forms allow 10). */
+  /** Most options that can be chosen, 10 by default; with 1, a new choice replaces the old one. */
   limit: number
-  /** Characters before anything is searched: 3 with hidden options, else 0. */
+  /** Characters needed before a search: 3 with hidden options, else 0. */
   searchFrom: number
 }
 
-/** A select or autocomplete over options with ids; `load` answers a page of them. */
+/** A select or autocomplete over options with ids; `load` returns one page of them. */
 export const selectMachine = <Option extends { id: string }>(
   load: (ask: OptionAsk, signal: AbortSignal) => Promise<Options<Option>>,
 ) => {
@@ -72,7 +72,7 @@ export const selectMachine = <Option extends { id: string }>(
     },
   }).createMachine({
     id: 'select',
-    description: 'Options are searched and loaded page by page; as many are chosen as the limit allows.',
+    description: 'Options are searched and loaded page by page; the limit is how many can be chosen.',
     context: ({ input }) => ({
       options: [],
       more: false,

@@ -5,7 +5,10 @@ import { task } from '#machines/task'
 type Context<Asked> = { asked: Asked | undefined; refusal: string | undefined }
 type Signed = { url: string; name: string }
 
-/** Rows as a sheet: what it will hold is shown, its address is signed, good for five minutes, and opened at once. */
+/**
+ * Exports rows to Excel: shows what the file will contain, requests a signed link that is valid for five minutes, and
+ * opens it at once.
+ */
 export const sheetDownloadMachine = <Asked>(
   id: string,
   description: string,

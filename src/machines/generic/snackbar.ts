@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 
 export type Snack = { tone: 'success' | 'error' | 'info'; text: string; ms?: number | undefined }
 
-/** Milliseconds of the app's snackbar, and of a container that names none. */
+/** Milliseconds for the app's snackbar, and for a container that sets none. */
 export const snackbarMs = { app: 3000, container: 5000 } as const
 
 export const snackbarMachine = setup({

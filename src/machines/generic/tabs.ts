@@ -10,7 +10,7 @@ const placeOf = ({ tabs, active }: Context) => tabs.findIndex((tab) => tab.id ==
 export const tabsMachine = setup({
   types: {
     context: {} as Context,
-    /** `index` is the remembered one; `asks`: every choice goes through the provided actor confirmChange. */
+    /** `index` is the remembered one; `asks`: the provided actor confirmChange must allow every change of tab. */
     input: {} as { tabs: Tab[]; index?: number; asks?: boolean },
     events: {} as
       | { type: 'choose'; id: string }
@@ -42,7 +42,8 @@ export const tabsMachine = setup({
   },
 }).createMachine({
   id: 'tabs',
-  description: 'A row of tabs: only an enabled, different one is chosen, and a lost one gives way to the nearest.',
+  description:
+    'A row of tabs: only another, enabled tab can be chosen; if the active one is removed or disabled, the nearest one becomes active.',
   context: ({ input }) => ({
     tabs: input.tabs,
     active: nearestTab(input.tabs, input.index ?? 0),
@@ -81,7 +82,7 @@ export const tabsMachine = setup({
       },
     },
     confirming: {
-      description: 'The page may veto the change, for instance because a form would be left.',
+      description: 'The page can veto the change, for instance when a form has unsaved changes.',
       tags: 'busy',
       invoke: {
         id: 'confirmChange',

@@ -10,11 +10,11 @@ export const topBarMachine = setup({
     countUp: assign({ works: ({ context }) => context.works + 1 }),
     countDown: assign({ works: ({ context }) => Math.max(0, context.works - 1) }),
   },
-  /** Spec section 9: a work shorter than the throttle shows nothing; the bar is full after its duration. */
+  /** In milliseconds: work shorter than `throttle` shows nothing; the bar is full after `duration`. */
   delays: { throttle: 200, duration: 5000 },
 }).createMachine({
   id: 'topBar',
-  description: 'The thin bar on top: it shows works that take longer than a moment.',
+  description: 'The thin bar at the top, for work that takes longer than a moment.',
   context: { works: 0 },
   initial: 'hidden',
   states: {

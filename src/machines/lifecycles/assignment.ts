@@ -1,7 +1,7 @@
 import { and, setup } from 'xstate'
 import type { LawMeta } from './law.ts'
 
-/** After the move no document for the role is left to accept. */
+/** After the move, the worker has accepted every document for the role. */
 type Read = { isRead: boolean }
 export type AssignmentMove =
   | ({ type: 'create' } & Read)
@@ -12,10 +12,13 @@ export type AssignmentMove =
   | { type: 'runOut' }
   | { type: 'cancel' }
 type Facts = {
-  /** Of the days asked for: the last one is today or later; and the worker has no other work on this site on any of them. */
+  /**
+   * For the requested days: the last one is today or later; and the worker has no other assignment on this site on any
+   * of them.
+   */
   isToCome?: boolean
   isFree?: boolean
-  /** The site is not closed, and the worker’s company may work there. */
+  /** The site is not closed, and the worker's company has access to it. */
   isOpen?: boolean
 }
 
@@ -30,7 +33,7 @@ export const assignmentLifecycle = setup({
 }).createMachine({
   id: 'assignment',
   description:
-    'A worker’s work on a site from day to day: the gate lets them in once they have accepted its safety documents.',
+    'A worker’s assignment to a site for a period. The gate lets them in once they have accepted its safety documents.',
   context: ({ input }) => input,
   meta: {
     refusals: {
@@ -51,7 +54,7 @@ export const assignmentLifecycle = setup({
       },
     },
     awaiting: {
-      description: 'Documents are still to be accepted.',
+      description: 'Some documents have not been accepted yet.',
       meta: { said: 'The safety documents are not accepted yet.' },
       on: {
         accept: [{ guard: 'isRead', target: 'ready' }, { target: 'awaiting' }],
@@ -79,7 +82,7 @@ export const assignmentLifecycle = setup({
       },
     },
     ended: {
-      description: 'Its last day is past.',
+      description: 'The last day has passed.',
       meta: { said: 'This assignment has ended: make a new one.' },
     },
     cancelled: { meta: { said: 'This assignment was cancelled: make a new one.' } },

@@ -3,7 +3,7 @@ import type { LawMeta } from './law.ts'
 
 export type BanMove = { type: 'begin' } | { type: 'runOut' } | { type: 'lift' }
 type Facts = {
-  /** Who asks is the owner of the company: a ban from all its sites is theirs to lift. */
+  /** The user owns the company: only they can lift a ban from all its sites. */
   isOwner: boolean
   everywhere: boolean
 }
@@ -14,13 +14,13 @@ export const banLifecycle = setup({
 }).createMachine({
   id: 'ban',
   description:
-    'Somebody kept off a site, or off all of a company’s: from a first day to a last one, or until it is lifted.',
+    'A person is banned from a site, or from all sites of a company, for a period or until the ban is lifted.',
   context: ({ input }) => input,
   meta: { refusals: { isTheirs: 'Only the owner of the company lifts what holds on all its sites.' } },
   initial: 'coming',
   states: {
     coming: {
-      description: 'Its first day is still to come.',
+      description: 'The first day is still to come.',
       meta: { said: 'This has not begun yet.' },
       on: { begin: 'standing', lift: { guard: 'isTheirs', target: 'lifted' } },
     },
@@ -29,7 +29,7 @@ export const banLifecycle = setup({
       meta: { said: 'This holds now.' },
       on: { runOut: 'over', lift: { guard: 'isTheirs', target: 'lifted' } },
     },
-    over: { description: 'Its last day is past.', meta: { said: 'This has run out by itself.' } },
+    over: { description: 'The last day has passed.', meta: { said: 'This has run out by itself.' } },
     lifted: { meta: { said: 'This was lifted already.' } },
   },
 })

@@ -1,4 +1,6 @@
-/** RFC 9285: bytes in the 45 letters that a QR code holds closest, three letters for two bytes. */
+/**
+ * RFC 9285: encodes bytes in the 45 characters that a QR code stores most compactly, three characters for two bytes.
+ */
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 
 export function toBase45(bytes: Uint8Array): string {
@@ -15,7 +17,7 @@ export function toBase45(bytes: Uint8Array): string {
   return text
 }
 
-/** Undefined when the text is no Base45. */
+/** Undefined when the text is not valid Base45. */
 export function fromBase45(text: string): Uint8Array | undefined {
   const values = [...text].map((letter) => letters.indexOf(letter))
   if (values.includes(-1) || values.length % 3 === 1) return undefined

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import { type BridgeResults, bridgePatience } from '#contract/bridge'
 
-/** What one request hears: from the native side, or (`withdraw`) from the page that asked. */
+/** Events of one request: from the native side, or (`withdraw`) from the page that made it. */
 export type BridgeNews =
   | { type: 'answer'; results: BridgeResults }
   | { type: 'refuse'; error: unknown }
@@ -15,7 +15,7 @@ export const bridgeRequestLifecycle = setup({
     keepError: assign({ error: (_, { error }: { error: unknown }) => error }),
   },
   delays: {
-    /** Without a sign of life, from the moment of asking. */
+    /** Milliseconds without a sign of life, since the request or since the last `stayBusy`. */
     silence: bridgePatience,
   },
 }).createMachine({
@@ -25,9 +25,13 @@ export const bridgeRequestLifecycle = setup({
   initial: 'asked',
   states: {
     asked: {
-      description: 'On its way, or still waiting on the page until the native side is ready.',
+      description: 'Sent, or still queued on the page until the native side is ready.',
       on: {
-        stayBusy: { description: 'A person is still at work there.', target: 'asked', reenter: true },
+        stayBusy: {
+          description: 'The person is still busy there; the time limit starts again.',
+          target: 'asked',
+          reenter: true,
+        },
         answer: { target: 'answered', actions: { type: 'keepResults', params: ({ event }) => event } },
         refuse: { target: 'refused', actions: { type: 'keepError', params: ({ event }) => event } },
         withdraw: {

@@ -9,11 +9,11 @@ export type ContractMove =
   | { type: 'begin' }
   | { type: 'runOut' }
 type Facts = {
-  /** The last day that is asked for is today or later, and after the one it has. */
+  /** The requested last day is today or later, and after the current one. */
   isLater?: boolean
   /** The worker has no other contract with the company on any of the days asked for. */
   isFree?: boolean
-  /** The rate asked for is not the one that is paid. */
+  /** The requested rate differs from the current one. */
   isNewRate?: boolean
 }
 
@@ -27,8 +27,7 @@ export const contractLifecycle = setup({
   },
 }).createMachine({
   id: 'contract',
-  description:
-    'What a worker is paid by a company, from day to day: nothing of it is erased, and paid hours keep their rate.',
+  description: 'A worker’s contract with a company. Nothing in it is ever deleted, and paid hours keep their rate.',
   context: ({ input }) => input,
   meta: {
     refusals: {
@@ -49,7 +48,7 @@ export const contractLifecycle = setup({
       },
     },
     future: {
-      description: 'Its first day is still to come.',
+      description: 'The first day is still to come.',
       meta: { said: 'This contract has not begun yet.' },
       on: {
         begin: 'current',
@@ -68,7 +67,7 @@ export const contractLifecycle = setup({
       },
     },
     past: {
-      description: 'Its last day is past.',
+      description: 'The last day has passed.',
       meta: { said: 'This contract has ended: make a new one.' },
     },
     terminated: { meta: { said: 'This contract was terminated: make a new one.' } },

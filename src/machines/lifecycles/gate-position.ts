@@ -6,7 +6,7 @@ export type GateMove = { type: 'raise' } | { type: 'lower' } | { type: 'free' } 
 /** `open`: a check-in has passed. `lose`: the gate did not answer an order. */
 type GateHappening = { type: 'open' } | { type: 'lose' }
 type Facts = {
-  /** No order to this gate still waits for its answer. */
+  /** No other order to this gate is waiting for an answer. */
   isIdle: boolean
 }
 const orders = {
@@ -22,13 +22,13 @@ export const gatePositionLifecycle = setup({
   guards: { isIdle: ({ context }) => context.isIdle },
 }).createMachine({
   id: 'gatePosition',
-  description: 'Where a gate stands, as it last said itself: an order that it does not answer leaves it not known.',
+  description: 'The position of a gate as it last reported it; an order that it does not answer makes it unknown.',
   context: ({ input }) => input,
   meta: { refusals: { isIdle: 'Another order to this gate is on its way. Wait for its answer.' } },
   initial: 'unknown',
   states: {
     unknown: {
-      description: 'It never spoke, or did not answer the last order.',
+      description: 'The gate has never reported, or did not answer the last order.',
       meta: { said: 'Where the gate stands is not known.' },
       on: { ...orders, open: 'unknown' },
     },
@@ -40,7 +40,7 @@ export const gatePositionLifecycle = setup({
     },
     free: { meta: { said: 'The gate turns freely: nobody needs it opened.' }, on: orders },
     locked: {
-      description: 'It opens for nobody, whoever has passed.',
+      description: 'It opens for nobody, not even after a passed check-in.',
       meta: { said: 'The gate is locked: it opens for nobody.' },
       on: orders,
     },
@@ -48,9 +48,9 @@ export const gatePositionLifecycle = setup({
 })
 
 export type GateState = 'unknown' | 'raised' | 'lowered' | 'free' | 'locked'
-/** The database's null is the state `unknown`. */
+/** Null in the database is the state `unknown`. */
 export const gateState = (position: GatePosition | null): GateState => (position ? stateOf(position) : 'unknown')
 export const gatePosition = (state: GateState): GatePosition | null =>
   state === 'unknown' ? null : statusOf(state, '')
-/** The order that brings a gate there. */
+/** The order that moves a gate to a position. */
 export const orderTo = { RAISED: 'raise', LOWERED: 'lower', FREE: 'free', LOCKED: 'lock' } as const

@@ -5,7 +5,7 @@ import { type LawMeta, stateOf, statusOf } from './law.ts'
 export type IdentityMove = { type: 'apply' } | { type: 'open' } | { type: 'complete' } | { type: 'fail' }
 type Facts = {
   hasApplicant: boolean
-  /** The worker's registration is finished: they may prove their identity anew. */
+  /** The worker's registration is complete, so they can renew their identity check. */
   isFinished: boolean
 }
 
@@ -17,7 +17,8 @@ export const identityCheckLifecycle = setup({
   },
 }).createMachine({
   id: 'identityCheck',
-  description: 'The check of a worker’s identity by the provider: it only moves forward, a reversal apart.',
+  description:
+    'The provider’s check of a worker’s identity. It only moves forward, except when the provider reverses it.',
   context: ({ input }) => input,
   meta: {
     refusals: {
@@ -28,7 +29,7 @@ export const identityCheckLifecycle = setup({
   initial: 'none',
   states: {
     none: {
-      description: 'No check was opened yet; there may be an applicant.',
+      description: 'No check has been opened yet; there can be an applicant already.',
       meta: { said: 'No identity check was started.' },
       on: { apply: 'none', open: { guard: 'hasApplicant', target: 'created' } },
     },
@@ -41,7 +42,7 @@ export const identityCheckLifecycle = setup({
       on: { apply: 'failed', open: { guard: 'hasApplicant', target: 'created' } },
     },
     completed: {
-      description: 'The provider may still reverse it; a finished worker may renew it.',
+      description: 'The provider can still reverse it; a worker whose registration is complete can renew it.',
       meta: { said: 'Your identity is already proven.' },
       on: {
         fail: 'failed',
@@ -53,7 +54,7 @@ export const identityCheckLifecycle = setup({
 })
 
 export type IdentityState = 'none' | 'created' | 'failed' | 'completed'
-/** The wire's null is the state `none`. */
+/** Null in the API is the state `none`. */
 export const identityState = (status: CheckStatus | null): IdentityState =>
   status === null ? 'none' : stateOf(status, 'CHECK_')
 export const checkStatus = (state: IdentityState): CheckStatus | null =>

@@ -11,7 +11,7 @@ export const importBatchLifecycle = setup({
 }).createMachine({
   id: 'importBatch',
   description:
-    'A spreadsheet that was taken in, as a whole: it is taken back once, and nobody who was used since goes.',
+    'An imported spreadsheet as a whole: it can be undone once, and workers who have been used since then are kept.',
   context: ({ input }) => input,
   meta: { refusals: {} },
   initial: 'imported',

@@ -2,7 +2,7 @@ import { setup } from 'xstate'
 import type { LawMeta } from './law.ts'
 
 type Facts = {
-  /** Its last moment is still to come. */
+  /** It has not expired yet. */
   isInTime: boolean
 }
 
@@ -16,7 +16,7 @@ export const invitationLifecycle = setup({
   guards: { isInTime: ({ context }) => context.isInTime },
 }).createMachine({
   id: 'invitation',
-  description: 'Somebody asked by a mailed link: the link is used once, by whoever answers first, and in time.',
+  description: 'An invitation by email: the link works once, for the first person who answers, until it expires.',
   context: ({ input }) => input,
   meta: { refusals: { isInTime: 'This invitation has run out.' } },
   initial: 'sent',
@@ -31,6 +31,9 @@ export const invitationLifecycle = setup({
     },
     accepted: { meta: { said: 'This invitation was accepted already.' } },
     denied: { meta: { said: 'This invitation was denied already.' } },
-    withdrawn: { description: 'Whoever invited took it back.', meta: { said: 'This invitation was withdrawn.' } },
+    withdrawn: {
+      description: 'Withdrawn by the person who sent it.',
+      meta: { said: 'This invitation was withdrawn.' },
+    },
   },
 })

@@ -1,15 +1,15 @@
 import { type AnyStateMachine, type EventFromLogic, type InputFrom, type StateValueFrom, transition } from 'xstate'
 
 /**
- * What a lifecycle says when it refuses. The root's meta holds `refusals`, one sentence by guard name; each state's meta
- * holds `said`, one sentence that names the status, for a move that this state does not know at all.
+ * The texts of a lifecycle's refusals. The root's meta has `refusals`, one sentence by guard name; each state's meta
+ * has `said`, one sentence about the status, for a move that the state does not have at all.
  */
 export type LawMeta = { refusals: Record<string, string> } | { said: string }
 type Refusal = {
   allowed: false
   /** `wrong-state`, or the name of the guard that refuses. */
   because: string
-  /** The refusal in words, for the person who asked. */
+  /** The reason as shown to the person who asked. */
   reason: string
 }
 export type Verdict<Status> = { allowed: true; status: Status } | Refusal
@@ -18,9 +18,9 @@ type Guard = string | { type: string; params?: unknown } | { guards: Guard[] } |
 type Asks = Record<string, (asked: { context: unknown; event: unknown }, params: unknown) => boolean>
 
 /**
- * Asks a lifecycle whether `move` is legal from `status`, and where it leads; when it is not, why, in words. The server
- * asks before it writes, inside the transaction that locks the row; a view asks before it offers a button.
- * A lifecycle is flat, its context is its input (the facts), its guards are named or an `and` of named ones.
+ * Whether a lifecycle allows `move` from `status`: the next status, or the reason of the refusal. The server calls this
+ * before it writes, inside the transaction that locks the row; a view calls it before it offers a button. A lifecycle
+ * must be flat, its context must be its input (the facts), and its guards must be named or an `and` of named ones.
  */
 export function judge<Lifecycle extends AnyStateMachine>(
   lifecycle: Lifecycle,
@@ -28,7 +28,7 @@ export function judge<Lifecycle extends AnyStateMachine>(
   facts: InputFrom<Lifecycle>,
   move: EventFromLogic<Lifecycle>,
 ): Verdict<StateValueFrom<Lifecycle> & string> {
-  // The law is read by name here; its own types are held by the signature above.
+  // States and guards are accessed by name here; the signature above checks the types.
   const law: AnyStateMachine = lifecycle
   const asks = law.implementations.guards as unknown as Asks
   const node = law.states[status]
@@ -54,9 +54,9 @@ const refusalsOf = (meta: LawMeta | undefined) => (meta && 'refusals' in meta ? 
 const saidOf = (meta: LawMeta | undefined, status: string) =>
   meta && 'said' in meta ? meta.said : `This is ${status}: that cannot be done now.`
 
-/** A status as the wire and the database write it, as the lifecycle's state: `CHECK_FAILED` with `CHECK_` is `failed`. */
+/** The lifecycle state of a status as the API and the database write it: `CHECK_FAILED` with `CHECK_` is `failed`. */
 export const stateOf = <Status extends string, Prefix extends string = ''>(status: Status, prefix?: Prefix) =>
   status.slice(prefix?.length ?? 0).toLowerCase() as Lowercase<Status extends `${Prefix}${infer Word}` ? Word : Status>
-/** And back. */
+/** The reverse of `stateOf`. */
 export const statusOf = <State extends string, Prefix extends string = ''>(state: State, prefix?: Prefix) =>
   `${prefix ?? ''}${state.toUpperCase()}` as `${Prefix}${Uppercase<State>}`

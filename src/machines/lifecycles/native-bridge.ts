@@ -2,11 +2,11 @@ import { assign, emit, setup } from 'xstate'
 import type { BridgeCode } from '#contract/bridge'
 import type { BridgeNews } from './bridge-request.ts'
 
-/** What the page posts. `id` is new for every request and every life of the page. */
+/** A message that the page posts. `id` is new for every request, also after a reload of the page. */
 export type BridgeMessage = { id: string; code: BridgeCode; payload: unknown }
-/** News of one request; `id` and `code` as the native side wrote them. */
+/** News of one request; `id` and `code` as the native side sent them. */
 type Told = BridgeNews & { id: string; code: string }
-/** What the native side says. */
+/** Everything that the native side sends. */
 export type BridgeHeard = Told | { type: 'renew'; token: string }
 type Ask = { message: BridgeMessage }
 
@@ -49,13 +49,13 @@ export const nativeBridgeLifecycle = setup({
   },
 }).createMachine({
   id: 'nativeBridge',
-  description: 'The channel to the native side: what is asked before it is ready waits, then goes in order.',
+  description: 'The channel to the native side: requests made before it is ready are queued, then sent in order.',
   context: { waiting: [], sent: [] },
   initial: 'closed',
   on: {
     ask: [
       {
-        description: 'READY_FOR alone never waits.',
+        description: 'READY_FOR is never queued.',
         guard: { type: 'isReadyFor', params: heard },
         target: '.gettingReady',
         actions: [keepSent, post],
@@ -63,20 +63,20 @@ export const nativeBridgeLifecycle = setup({
       { actions: { type: 'keepWaiting', params: heard } },
     ],
     answer: {
-      description: 'Late, doubled and unasked ones are not heard.',
+      description: 'Late, repeated and unrequested answers are ignored.',
       guard: isAwaited,
       actions: [forget, tell],
     },
     refuse: { guard: isAwaited, actions: [forget, tell] },
     stayBusy: { guard: isAwaited, actions: tell },
-    giveUp: { description: 'Timed out or withdrawn: one that still waits is never sent.', actions: forget },
+    giveUp: { description: 'Timed out or withdrawn: a request that is still queued is never sent.', actions: forget },
     renew: {
-      description: 'The one thing the native side says unasked.',
+      description: 'The only message that the native side sends without a request.',
       actions: { type: 'announceToken', params: heard },
     },
   },
   states: {
-    closed: { description: 'Nobody has said READY_FOR yet; outside the app nobody does.' },
+    closed: { description: 'READY_FOR has not been sent yet; outside the app it never is.' },
     gettingReady: {
       description: 'READY_FOR is on its way.',
       always: { guard: 'awaitsNothing', target: 'unready' },
@@ -85,7 +85,7 @@ export const nativeBridgeLifecycle = setup({
       },
     },
     unready: {
-      description: 'READY_FOR failed. What waits keeps waiting for the next one, each until its own time-out.',
+      description: 'READY_FOR failed. Queued requests wait for the next one, each until its own timeout.',
       on: { retry: { actions: 'announceRetry' } },
     },
     open: { on: { ask: { actions: [keepSent, post] } } },

@@ -10,12 +10,15 @@ export type PresenceMove =
   | { type: 'answer' }
   | { type: 'undo' }
 type Facts = {
-  /** Of a check-in: what the gate decided; and whether somebody said why a warning does not count. */
+  /** For a check-in: the gate decision, and whether a reason was given to override a warning. */
   verdict?: GateDecision['verdict']
   isExcused?: boolean
-  /** Of an answer: the worker left after they came, and not in the future. */
+  /** For an answer: the time is after the check-in and not in the future. */
   isLeftAfterComing?: boolean
-  /** Of an undo: no gate opened for it; the site that they are on again is open; they were thought to have left. */
+  /**
+   * For an undo: no gate opened for the check-in; the site that the worker would be back on is open; they were
+   * suspected to have left.
+   */
   isGateShut?: boolean
   isOpen?: boolean
   wasDoubted?: boolean
@@ -37,7 +40,7 @@ export const presenceLifecycle = setup({
 }).createMachine({
   id: 'presence',
   description:
-    'Where a worker is as far as the sites know. A doubt is written down: nobody is sent off site by a clock alone.',
+    'Where a worker is, as far as the sites know. A suspicion that they have left is recorded; time alone never checks anybody out.',
   context: ({ input }) => input,
   meta: {
     refusals: {
@@ -55,35 +58,48 @@ export const presenceLifecycle = setup({
       on: {
         checkIn: { guard: 'isLetIn', target: 'on_site' },
         undo: [
-          { guard: and([...undone, 'wasDoubted']), target: 'suspected_left', description: 'They did not leave.' },
-          { guard: and([...undone]), target: 'on_site', description: 'They did not leave.' },
+          {
+            guard: and([...undone, 'wasDoubted']),
+            target: 'suspected_left',
+            description: 'The check-out is undone: the worker is again suspected to have left.',
+          },
+          { guard: and([...undone]), target: 'on_site', description: 'The check-out is undone.' },
         ],
       },
     },
     on_site: {
-      description: 'Checked in and not out.',
+      description: 'Checked in and not checked out.',
       meta: { said: 'This worker is on site.' },
       on: {
         checkOut: 'off_site',
         doubt: 'suspected_left',
         undo: [
-          { guard: and([...undone, 'wasDoubted']), target: 'suspected_left', description: 'They did not come again.' },
-          { guard: and([...undone]), target: 'off_site', description: 'They did not come.' },
+          {
+            guard: and([...undone, 'wasDoubted']),
+            target: 'suspected_left',
+            description: 'The check-in is undone: the worker is again suspected to have left.',
+          },
+          { guard: and([...undone]), target: 'off_site', description: 'The check-in is undone.' },
         ],
       },
     },
     suspected_left: {
-      description: 'Nobody saw them leave, and the site has long closed. Their hours wait for an answer, never 0.',
+      description:
+        'There is no check-out, and the site closed long ago. The hours are pending until somebody answers; they are never set to 0.',
       meta: { said: 'This worker is thought to have left.' },
       on: {
         checkOut: 'off_site',
         answer: { guard: 'isLeftAfterComing', target: 'off_site' },
         undo: [
-          { guard: and([...undone, 'wasDoubted']), target: 'suspected_left', description: 'They did not come again.' },
-          { guard: and([...undone]), target: 'off_site', description: 'They did not come.' },
+          {
+            guard: and([...undone, 'wasDoubted']),
+            target: 'suspected_left',
+            description: 'The check-in is undone: the worker is again suspected to have left.',
+          },
+          { guard: and([...undone]), target: 'off_site', description: 'The check-in is undone.' },
         ],
         checkIn: {
-          description: 'They come again: when they left the last time stays unknown.',
+          description: 'Another check-in: the time at which they left before stays unknown.',
           guard: 'isLetIn',
           target: 'on_site',
         },

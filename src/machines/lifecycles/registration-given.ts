@@ -11,7 +11,7 @@ export type RegistrationMove = {
     | 'givePhoto'
     | 'giveEmergencyContact'
 }
-/** What is known of the worker so far. */
+/** What the worker has given so far. */
 export type Given = {
   identity: boolean
   niNumber: boolean
@@ -22,7 +22,7 @@ export type Given = {
   emergencyContact: boolean
 }
 
-/** The step that comes next, by what is known: the first that lacks something. */
+/** The next step: the first one that still lacks something. */
 export function nextStepOf(given: Given): NextStep {
   if (!given.identity) return 'identity'
   if (!given.niNumber) return 'ni-number'

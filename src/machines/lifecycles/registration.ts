@@ -13,13 +13,13 @@ export const registrationLifecycle = setup({
   },
 }).createMachine({
   id: 'registration',
-  description: 'The six steps of a worker’s registration. A step is given in its turn, and corrected until the end.',
+  description: 'The six steps of a worker’s registration. They are given in order, and can be corrected until the end.',
   context: ({ input }) => input,
   meta: { refusals: { hasDetails: 'Your personal details come first, then your photo.' } },
   initial: 'identity',
   states: {
     identity: {
-      description: 'First of all; and again when the provider reverses its verdict before the end.',
+      description: 'The first step; also after the provider has reversed its result before the end.',
       meta: { said: 'Your identity check comes first.' },
       on: {
         proveIdentity: [
@@ -49,7 +49,7 @@ export const registrationLifecycle = setup({
       },
     },
     'personal-info': {
-      description: 'Two halves: the details, then the photo.',
+      description: 'Two parts: the details, then the photo.',
       meta: { said: 'Your personal details come first.' },
       on: {
         loseIdentity: 'identity',
@@ -74,7 +74,7 @@ export const registrationLifecycle = setup({
     },
     complete: {
       description:
-        'Never goes back: a reversed identity check is the identity’s own state then. A card may be renewed.',
+        'The registration never goes back: an identity check that is reversed later changes only its own status. A card can be renewed.',
       meta: { said: 'Your registration is finished.' },
       on: { giveSkillCard: 'complete' },
     },

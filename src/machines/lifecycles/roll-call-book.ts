@@ -3,7 +3,7 @@ import type { AddedPerson, Mark, MarkWord, RollCall } from '#contract/roll-call'
 import type { RollCallBook } from '#contract/roll-call-book'
 import { isFound, markKey, nextClock, put } from './roll-call-marks.ts'
 
-/** Who marks: the person signed in on this phone. */
+/** The person signed in on this phone, who sets the marks. */
 export type Marshal = { id: string; name: string }
 
 export const newBook = (owner: string, device: string, list: FireList): RollCallBook => ({
@@ -21,7 +21,9 @@ export const newBook = (owner: string, device: string, list: FireList): RollCall
   ahead: 0,
 })
 
-/** A roll call begun on this phone: its list is the last one known here. The server hears of it when it can. */
+/**
+ * Starts a roll call on this phone with the last list stored here. The server is informed when there is a connection.
+ */
 export const begun = (book: RollCallBook, call: RollCall): RollCallBook => ({
   ...newBook(book.owner, book.device, book.list),
   ahead: book.ahead,
@@ -30,7 +32,7 @@ export const begun = (book: RollCallBook, call: RollCall): RollCallBook => ({
 })
 
 export type Said = { person_id: string; mark: MarkWord; note?: string | undefined; at: number }
-/** Says something of somebody. `at` is this phone's time in milliseconds; it is written down as the server's. */
+/** Sets a mark on a person. `at` is this phone's time in milliseconds; it is stored as server time. */
 export function marked(book: RollCallBook, by: Marshal, said: Said): RollCallBook {
   const mark: Mark = {
     person_id: said.person_id,
@@ -45,14 +47,17 @@ export function marked(book: RollCallBook, by: Marshal, said: Said): RollCallBoo
   return { ...book, marks: put(book.marks, [mark]), unsent: [...book.unsent, mark] }
 }
 
-/** Somebody was found who is not on the list; another phone may have given them their id. */
+/** Adds a person who is not on the list; the id can come from another phone. */
 export function withStranger(book: RollCallBook, person: AddedPerson, at: number): RollCallBook {
   const added = stranger(person, new Date(at + book.ahead).toISOString())
   return { ...book, people: [...book.people, added], unsent_people: [...book.unsent_people, person] }
 }
 export const withAdded = (book: RollCallBook, person: Omit<AddedPerson, 'id'>, at: number): RollCallBook =>
   withStranger(book, { ...person, id: strangerId(book) }, at)
-/** Unique in a roll call without a die: the phone's own name, and how many people it knows. */
+/**
+ * An id that is unique in a roll call without random numbers: the name of the phone and the number of people in its
+ * book.
+ */
 function strangerId({ device, people }: RollCallBook): string {
   const h = [...device].map((letter) => letter.charCodeAt(0).toString(16).padStart(2, '0')).join('')
   const n = people.length.toString(16).padStart(12, '0')
@@ -79,11 +84,11 @@ export const standOf = (book: RollCallBook, id: string): Filter => {
 }
 /** Why the server did not take the mark that stands on this phone. */
 export const refusalOf = ({ marks, refused }: RollCallBook, id: string) => marks[id] && refused[markKey(marks[id])]
-/** How many stand where. */
+/** Number of people by mark. */
 export function countsOf(book: RollCallBook): Record<Filter, number> {
   const counts = { NOT_FOUND: 0, NEEDS_HELP: 0, SAFE: 0, NOT_ON_SITE: 0 }
   for (const { id } of book.people) counts[standOf(book, id)] += 1
   return counts
 }
-/** How many other phones' marks are in here. */
+/** Number of marshals whose marks are in this book. */
 export const marshalsOf = (book: RollCallBook) => new Set(Object.values(book.marks).map(({ by }) => by)).size

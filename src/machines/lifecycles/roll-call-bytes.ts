@@ -1,18 +1,18 @@
-/** Thrown where bytes end too early or say what cannot be. */
+/** Thrown when bytes end too early or have an invalid value. */
 class Garbled extends Error {}
 
 const hexOf = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 export const bytesOfHex = (hex: string) =>
   Uint8Array.from({ length: hex.length / 2 }, (_, at) => Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16))
 
-/** Values as bytes, one after the other. */
+/** Encodes values as bytes. */
 export const written = {
-  /** A whole number from 0, 7 bits a byte. */
+  /** An integer from 0, 7 bits per byte. */
   number(value: number): number[] {
     const low = value % 128
     return value < 128 ? [low] : [low + 128, ...written.number(Math.floor(value / 128))]
   },
-  /** A whole number of either sign. */
+  /** An integer of either sign. */
   signed: (value: number) => written.number(value < 0 ? -2 * value - 1 : 2 * value),
   id: (id: string) => [...bytesOfHex(id.replaceAll('-', ''))],
   text(text: string): number[] {
@@ -25,7 +25,7 @@ export const written = {
   ],
 }
 
-/** Takes the values out of bytes again, in their order; throws where there are none. */
+/** Decodes values in their order; throws when bytes are missing or invalid. */
 export function reader(bytes: Uint8Array) {
   let at = 0
   const take = (length: number) => {

@@ -2,20 +2,20 @@ import { type RollCallKind, RollCallKind as RollCallKinds } from '#contract/fire
 import { type AddedPerson, type Mark, MarkWord } from '#contract/roll-call'
 import { written } from './roll-call-bytes.ts'
 
-/** Whose marks a phone shows: the site, the roll call, who shows it and when. */
+/** Header of a code: the site, the roll call, who shows it and when. */
 export type CodeHead = {
   site_id: string
   call: { id: string; kind: RollCallKind; started_at: string; started_by: string }
-  /** The server has not heard of this roll call from that phone. */
+  /** The phone that shows it has not sent the start of this roll call to the server yet. */
   unsent: boolean
   from: string
-  /** The server's time, as that phone knows it. */
+  /** Server time, as estimated by that phone. */
   shown_at: string
 }
-/** One QR code of several: any order, and again, comes to the same. */
+/** One of several QR codes; they can be read in any order, and more than once. */
 export type Sheet = { head: CodeHead; at: number; of: number; marks: Mark[]; people: AddedPerson[] }
 
-/** Bytes of one code that are filled before the next is begun: 85 modules wide, read at arm's length. */
+/** Bytes in one code before the next one is begun: 85 modules wide, which can be read at arm's length. */
 const room = 560
 
 type Speaker = Pick<Mark, 'device' | 'by' | 'by_name'>
@@ -69,9 +69,9 @@ const begun = (used: number) => ({
 })
 type Draft = ReturnType<typeof begun>
 
-/** The codes of everything that a phone knows, each in bytes; at least one. */
+/** All marks and added people of a phone as codes, each in bytes; at least one. */
 export function sheetsOf(head: CodeHead, { marks, people }: Shown): Uint8Array[] {
-  // A few bytes for the counts of what follows.
+  // The header, and a few bytes for the lengths of the lists.
   const empty = putHead(head, 99, 99).length + 6
   let draft = begun(empty)
   const drafts = [draft]

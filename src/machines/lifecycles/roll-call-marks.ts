@@ -1,17 +1,20 @@
 import { highestClock, type Mark } from '#contract/roll-call'
 
-/** The mark that stands of each person, by the person's id: a register of the last writer. */
+/** The valid mark of each person by person id; the last writer wins. */
 export type Marks<M extends Mark = Mark> = Readonly<Record<string, M>>
 
-/** Text order by code units: alike on every phone and on the server. */
+/** Compares text by code units, so that every phone and the server agree. */
 const before = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-/** Two marks with one clock and one device are one mark; were they not, the order of their words still decides alike. */
+/**
+ * Marks with the same clock and device should be the same mark; if they are not, their content still decides alike
+ * everywhere.
+ */
 const words = ({ mark, at, by, by_name, note }: Mark) => JSON.stringify([mark, at, by, by_name, note ?? ''])
-/** Positive when `a` was said after `b`: by Lamport clock, then device. Clocks on walls have no say. */
+/** Positive when `a` is newer than `b`: by Lamport clock, then by device. The time of day does not count. */
 const compare = (a: Mark, b: Mark): number =>
   a.clock - b.clock || before(a.device, b.device) || before(words(a), words(b))
 
-/** Puts marks into a register; a mark that was overtaken changes nothing. */
+/** Adds marks to a register; an older mark changes nothing. */
 export function put<M extends Mark>(standing: Marks<M>, marks: readonly M[]): Marks<M> {
   const next: Record<string, M> = { ...standing }
   for (const mark of marks) {
@@ -21,11 +24,11 @@ export function put<M extends Mark>(standing: Marks<M>, marks: readonly M[]): Ma
   return next
 }
 
-/** Two registers as one: commutative, associative, idempotent. */
+/** Merges two registers: commutative, associative, idempotent. */
 export const merge = <M extends Mark>(a: Marks<M>, b: Marks<M>): Marks<M> => put(a, Object.values(b))
 
 const afterClock = (clock: number) => Math.min(highestClock, clock + 1)
-/** The clock of a phone's next mark: after everything it has seen. */
+/** The clock of a phone's next mark: greater than that of every mark it has. */
 export const nextClock = (standing: Marks) =>
   afterClock(Object.values(standing).reduce((latest, { clock }) => Math.max(latest, clock), 0))
 
@@ -50,5 +53,5 @@ export const clockedAfter = <M extends Mark>(clock: number, marks: readonly M[])
 export const marshalOf = ({ by_name, via }: { by_name: string; via?: string | undefined }) =>
   via ? `${by_name}, via ${via}` : by_name
 
-/** Somebody of whom something is said. */
+/** Whether the person is accounted for: there is a mark, and it was not taken back. */
 export const isFound = (mark: Mark | undefined) => mark !== undefined && mark.mark !== 'NONE'

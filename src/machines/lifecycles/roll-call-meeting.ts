@@ -6,15 +6,15 @@ import type { CodeHead } from './roll-call-code.ts'
 import { put } from './roll-call-marks.ts'
 import { withShown } from './roll-call-step.ts'
 
-/** What another marshal’s codes said, as far as they were read. `at` is this phone's time in milliseconds. */
+/** What was read of another marshal's codes so far. `at` is this phone's time in milliseconds. */
 export type Met = { head: CodeHead; marks: Mark[]; people: AddedPerson[]; at: number }
 
-/** Milliseconds that a shown code is good for: a picture of it says nothing later. */
+/** Milliseconds for which a shown code is valid, so that a photo of it is useless later. */
 const goodFor = 15 * 60_000
-/** Two roll calls begun on two phones for one alarm: no further apart than this. */
+/** Most milliseconds between the starts of two roll calls on two phones that count as one alarm. */
 const oneAlarm = 30 * 60_000
 
-/** Why another phone's code is not taken, in words that say how to go on. */
+/** Why another phone's code is refused, and what to do next. */
 export const codeRefusals = {
   unreadable: 'This is no marshal’s code. On the other phone press ‘Show my marks’, and hold that one here.',
   otherSite: 'This code is of another site. Nothing was taken from it.',
@@ -25,11 +25,13 @@ export const codeRefusals = {
     `That phone calls another roll call, begun at ${clockTime(startedAt)}. Nothing was taken from it.`,
 } as const
 
-/** The roll call that runs on this phone, or whose last marks are still here. */
+/** The roll call that is running on this phone, or one that still has marks to send. */
 const runningCall = (book: RollCallBook) =>
   book.call && (book.call.status === 'RUNNING' || hasUnsent(book)) ? book.call : undefined
 
-/** Whether codes with this head are for this phone; undefined when they are. `now` by this phone's clock. */
+/**
+ * Why codes with this header are refused; undefined when they are accepted. `now` is this phone's time in milliseconds.
+ */
 export function codeRefusal(book: RollCallBook, head: CodeHead, now: number): string | undefined {
   if (head.site_id !== book.list.site_id) return codeRefusals.otherSite
   if (Math.abs(now + book.ahead - Date.parse(head.shown_at)) > goodFor) return codeRefusals.old
@@ -40,7 +42,9 @@ export function codeRefusal(book: RollCallBook, head: CodeHead, now: number): st
   return isOneAlarm ? undefined : codeRefusals.otherCall(head.call.started_at)
 }
 
-/** Of two roll calls for one alarm the one that the server knows stands, else the earlier: alike on both phones. */
+/**
+ * Of two roll calls for one alarm, the one that the server knows wins, else the earlier one; both phones decide alike.
+ */
 function isTheirs(book: RollCallBook, { call, unsent }: CodeHead): boolean {
   const mine = runningCall(book)
   if (!mine) return true
@@ -50,14 +54,14 @@ function isTheirs(book: RollCallBook, { call, unsent }: CodeHead): boolean {
   return order < 0 || (order === 0 && call.id < mine.id)
 }
 
-/** Marks that are news here: nothing is known of the person, or what is known was overtaken. */
+/** Marks that are new here: the person has no mark, or an older one. */
 export const newsOf = (book: RollCallBook, marks: readonly Mark[]): Mark[] => {
   const mine = runningCall(book) ? book.marks : {}
   const standing = put(mine, marks)
   return marks.filter((mark) => standing[mark.person_id] === mark && mine[mark.person_id] !== mark)
 }
 
-/** Takes what another phone showed; without a roll call of its own this phone joins theirs. */
+/** Adds what another phone showed; without a roll call of its own, this phone joins theirs. */
 export function withMet(book: RollCallBook, met: Met): RollCallBook {
   const { call, unsent } = met.head
   const base = runningCall(book) ? book : { ...newBook(book.owner, book.device, book.list), ahead: book.ahead }

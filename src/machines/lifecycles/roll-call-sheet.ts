@@ -17,7 +17,7 @@ function headOf(from: ReturnType<typeof reader>): CodeHead {
   }
 }
 
-/** One code from its bytes, every value parsed; undefined when they are no such thing. */
+/** Decodes one code and validates every value; undefined when it is not valid. */
 export function sheetOf(bytes: Uint8Array): Sheet | undefined {
   try {
     const from = reader(bytes)

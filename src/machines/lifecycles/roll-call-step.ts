@@ -4,14 +4,14 @@ import type { RollCallBook } from '#contract/roll-call-book'
 import { withStranger } from './roll-call-book.ts'
 import { clockedAfter, markKey, put } from './roll-call-marks.ts'
 
-/** People of both, each once; of one in both the later list's words stand. */
+/** People of both lists, each one once; the later list wins. */
 const together = (known: FirePerson[], told: FirePerson[]) => [
   ...new Map([...known, ...told].map((person) => [person.id, person])).values(),
 ]
 
 const withoutVia = ({ via: _, ...mark }: BookMark): Mark => mark
 
-/** The server told all of a roll call: what is only here stays, and is still to be sent. */
+/** Takes over a whole roll call from the server; what exists only here stays, and is still to be sent. */
 export function withWhole(book: RollCallBook, whole: RunningRollCall, ahead: number): RollCallBook {
   const same = book.call?.id === whole.call.id || book.unsent_start
   const own = same ? Object.values(book.marks) : []
@@ -29,7 +29,7 @@ export function withWhole(book: RollCallBook, whole: RunningRollCall, ahead: num
     revision: whole.revision,
   }
 }
-/** Marks that came in time, as this phone keeps them. */
+/** The marks that arrived in time, as this phone stores them. */
 const timely = (marks: KeptMark[]): BookMark[] => marks.flatMap(({ late, ...mark }) => (late ? [] : [mark]))
 
 /**
@@ -78,7 +78,7 @@ export function withNews(book: RollCallBook, news: RollCallNews, sent: Sent, ahe
 }
 
 export type Shown = { marks: Mark[]; people: AddedPerson[]; at: number; from: string }
-/** Another phone showed its marks: those that are news here are also this phone's to send. */
+/** Adds the marks that another phone showed; this phone also sends those that are new here. */
 export function withShown(book: RollCallBook, { marks, people, at, from }: Shown): RollCallBook {
   const known = new Set(book.people.map(({ id }) => id))
   const strangers = people.filter(({ id }) => !known.has(id))

@@ -3,9 +3,9 @@ import { type LawMeta, stateOf, statusOf } from './law.ts'
 
 export type RollCallMove = { type: 'mark' } | { type: 'close' }
 type Facts = {
-  /** People of the list, and added ones, of whom nothing is said. */
+  /** People on the list, and added ones, without a mark. */
   notFound: number
-  /** The closer has read that somebody is not found. */
+  /** The person who closes it has confirmed that somebody is not found. */
   isConfirmed: boolean
 }
 
@@ -16,7 +16,7 @@ export const rollCallLifecycle = setup({
   },
 }).createMachine({
   id: 'rollCall',
-  description: 'A roll call of a site: it runs until somebody closes it, and is never opened again.',
+  description: 'A roll call of a site: it runs until somebody closes it, and is never reopened.',
   context: ({ input }) => input,
   meta: {
     refusals: {
@@ -30,7 +30,7 @@ export const rollCallLifecycle = setup({
       on: { mark: 'running', close: { guard: 'isEveryoneFoundOrConfirmed', target: 'closed' } },
     },
     closed: {
-      description: 'A mark that arrives now is kept in the report as late, and changes nothing.',
+      description: 'A mark that arrives now is recorded in the report as late, and changes nothing.',
       meta: { said: 'This roll call is closed already.' },
       on: { mark: 'closed' },
     },

@@ -7,7 +7,7 @@ export const siteDocumentLifecycle = setup({
   types: { events: {} as DocumentMove, meta: {} as LawMeta },
 }).createMachine({
   id: 'siteDocument',
-  description: 'A safety document of a site: a new version is accepted anew by everybody it is for.',
+  description: 'A safety document of a site. Everybody it applies to must accept a new version again.',
   initial: 'published',
   states: {
     published: {
@@ -15,7 +15,7 @@ export const siteDocumentLifecycle = setup({
       on: { renew: 'published', withdraw: 'withdrawn' },
     },
     withdrawn: {
-      description: 'Asked of nobody any more; who accepted it stays written.',
+      description: 'Nobody has to accept it any more; earlier acceptances stay on record.',
       meta: { said: 'This document was withdrawn: publish a new one.' },
     },
   },

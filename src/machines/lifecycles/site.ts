@@ -2,7 +2,7 @@ import { setup } from 'xstate'
 import type { LawMeta } from './law.ts'
 
 export type SiteMove = { type: 'edit' } | { type: 'close' } | { type: 'reopen' }
-/** `onSite`: people and visitors who checked in and not out, those who are suspected to have left among them. */
+/** `onSite`: people and visitors who are checked in and not out, including those suspected to have left. */
 type Facts = { onSite: number }
 
 export const siteLifecycle = setup({
@@ -10,7 +10,7 @@ export const siteLifecycle = setup({
   guards: { isEmpty: ({ context }) => context.onSite === 0 },
 }).createMachine({
   id: 'site',
-  description: 'A site is worked on, or closed: nobody is shut in, and nothing is ever deleted.',
+  description: 'A site is active or closed. It can be closed only when nobody is on it, and it is never deleted.',
   context: ({ input }) => input,
   meta: { refusals: { isEmpty: 'A site is closed when everybody is checked out.' } },
   initial: 'active',
@@ -20,7 +20,7 @@ export const siteLifecycle = setup({
       on: { edit: 'active', close: { guard: 'isEmpty', target: 'closed' } },
     },
     closed: {
-      description: 'Nobody is let in; what is written about it stays.',
+      description: 'Nobody is let in; the records of the site are kept.',
       meta: { said: 'This site is closed.' },
       on: { edit: 'closed', reopen: 'active' },
     },

@@ -2,7 +2,7 @@ import { and, setup } from 'xstate'
 import type { LawMeta } from './law.ts'
 import { type LastAct, undoGuards, undoing, undoRefusals } from './undo.ts'
 
-/** Who moves: the company of the site, or the sub-company itself. */
+/** Who acts: the company of the site, or the sub-company itself. */
 type Side = { by: 'site' | 'subcompany' }
 type SubcompanyMove = Side &
   ({ type: 'request' } | { type: 'grant' } | { type: 'reject' } | { type: 'end' } | { type: 'undo' })
@@ -22,8 +22,7 @@ export const subcompanyAccessLifecycle = setup({
   },
 }).createMachine({
   id: 'subcompanyAccess',
-  description:
-    'A company’s access to another company’s site: asked for, answered once, and ended by either of the two.',
+  description: 'A company’s access to another company’s site: requested, answered once, and ended by either company.',
   context: ({ input }) => input,
   meta: {
     refusals: {
@@ -36,7 +35,7 @@ export const subcompanyAccessLifecycle = setup({
   initial: 'none',
   states: {
     none: {
-      description: 'The company never had access, or it is over: a new one is a new row.',
+      description: 'The company never had access, or the access has ended; new access is a new row.',
       meta: { said: 'This company has no access to the site.' },
       on: {
         request: { guard: and(['isOfSubcompany', 'isOpen']), target: 'requested' },
@@ -59,7 +58,13 @@ export const subcompanyAccessLifecycle = setup({
     ended: {
       description: 'People who are still on site stay on its fire list.',
       meta: { said: 'This access has ended already.' },
-      on: { undo: { guard: and([...undoing, 'isOpen']), target: 'granted', description: 'It never ended.' } },
+      on: {
+        undo: {
+          guard: and([...undoing, 'isOpen']),
+          target: 'granted',
+          description: 'The end of the access is undone.',
+        },
+      },
     },
   },
 })

@@ -1,6 +1,6 @@
 import type { LastAct } from './undo.ts'
 
-/** Who moves: the worker of the sheet, or somebody who approves hours or pays them. */
+/** Who acts: the worker of the timesheet, or somebody who approves hours or pays them. */
 type By = { by: 'worker' | 'approver' }
 export type TimesheetMove = By &
   (
@@ -16,20 +16,20 @@ export type TimesheetMove = By &
     | { type: 'answer' }
     | { type: 'undo' }
   )
-/** What the law asks about a week. */
+/** The facts about a week that the lifecycle needs. */
 export type Facts = {
-  /** Every day has its end: none is pending. */
+  /** Every day has a finish time: none is pending. */
   isComplete?: boolean
-  /** There are hours on it, or the worker says that they did not work. */
+  /** The week has hours, or the worker declares that they did not work. */
   isFilled?: boolean
   /** Its first day has come. */
   isBegun?: boolean
-  /** Who moves it runs the company that employs the worker. */
+  /** The user runs the company that employs the worker. */
   isPayer?: boolean
-  /** Somebody else gave a day of it the finish that was missing. */
+  /** Somebody else set a missing finish time on one of its days. */
   isFinishGiven?: boolean
-  /** The worker objects to such a finish, and nobody has answered. */
+  /** The worker objects to such a finish time, and nobody has answered yet. */
   isObjected?: boolean
-  /** The newest move of it, where that can be undone at all. */
+  /** The newest move of the week, if it can be undone at all. */
   last?: LastAct
 }

@@ -1,6 +1,6 @@
 import { undoRefusals } from './undo.ts'
 
-/** Why a move of a week is refused, by the name of the guard. */
+/** Why a move of a week is refused, by guard name. */
 export const timesheetRefusals = {
   isWorker: 'Only the worker sends their own week.',
   isApprover: 'Nobody decides about their own hours.',

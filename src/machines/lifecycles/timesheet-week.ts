@@ -2,18 +2,20 @@ import { addDays, londonDay, londonInstant, londonTime, minutesBetween } from '#
 import { longestStay } from '#contract/presence'
 import { clockTime, hours as hoursInWords } from '#contract/words'
 
-/** Work of one day, as it is counted: instants, and whole minutes of break. Without an end the hours are pending. */
+/** Work of one day: instants, and whole minutes of break. Without an end the hours are pending. */
 export type Hours = { start_at: string | null; end_at: string | null; break_minutes: number }
 
 const time = (instant: string) => new Date(instant).getTime()
 
-/** Whole minutes that were lived between the times that are shown, less the break; null while pending. */
+/** Whole minutes that elapsed between the times shown, less the break; null while pending. */
 export function minutesOf({ start_at, end_at, break_minutes }: Hours): number | null {
   if (!start_at || !end_at) return null
   return minutesBetween(new Date(start_at), new Date(end_at)) - break_minutes
 }
 
-/** Pounds for minutes at rates in pounds an hour, exact, rounded to the penny once: half a penny goes up. */
+/**
+ * Pay in pounds for minutes at hourly rates in pounds: summed exactly and rounded once to the penny, half a penny up.
+ */
 export function payOf(lines: readonly { minutes: number | null; hourly_rate: number }[]): number {
   const sixtieths = lines.reduce(
     (sum, { minutes, hourly_rate }) => sum + (minutes ?? 0) * Math.round(hourly_rate * 100),
@@ -22,16 +24,16 @@ export function payOf(lines: readonly { minutes: number | null; hourly_rate: num
   return Math.floor((sixtieths + 30) / 60) / 100
 }
 
-/** Minutes that a claim may differ from what the gate saw: people walk from the gate to their work. */
+/** Minutes by which a claim can differ from the gate's record: people walk from the gate to their work. */
 export const tolerance = 15
 
-/** The unpaid break that a shift is built with: 30 minutes when it is longer than 6 hours (Working Time Regulations 12). */
+/** The default unpaid break of a shift in minutes: 30 when it is longer than 6 hours (Working Time Regulations 12). */
 export const usualBreak = (minutes: number): number => (minutes > 360 ? 30 : 0)
 
-/** What somebody typed of a day: clock times in London; an end at or before the start is on the next day. */
+/** The hours of a day as typed: clock times in London; an end at or before the start is on the next day. */
 export type TypedHours = { day: string; start: string; end: string | null; break_minutes: number }
 
-/** The same as instants. A time that the day did not have (clocks went forward) is refused in words. */
+/** The same as instants. A time that did not exist on the day (clocks went forward) is refused with a message. */
 export function livedHours({ day, start, end, break_minutes }: TypedHours): Hours | { refused: string } {
   const at = (on: string, clock: string) => {
     const instant = londonInstant(on, clock)
@@ -68,8 +70,8 @@ export function withFinish(
 }
 
 /**
- * What is wrong with the hours of a week, by their place: outside the week, in the future, more than 24 hours, a break as
- * long as the shift, or at the same time as others. Right ones are absent.
+ * The errors in the hours of a week, by index: outside the week, in the future, more than 24 hours, a break as long as
+ * the shift, or at the same time as others. Valid hours are absent.
  */
 export function wrongHours(week: string, hours: readonly (Hours & { day: string })[], now: Date): Map<number, string> {
   const wrong = new Map<number, string>()
@@ -94,9 +96,9 @@ export function wrongHours(week: string, hours: readonly (Hours & { day: string 
   return wrong
 }
 
-/** What is said of hours that want a reason. */
+/** The error for changed hours without a reason. */
 export const sayWhy = 'Say why it differs from what the gate saw.'
-/** Whether hours that the gate saw are changed and nobody says why; to write the finish that it missed is no change. */
+/** Whether hours that the gate recorded are changed without a reason; adding a missing finish time is not a change. */
 export function wantsReason(seen: TypedHours, typed: TypedHours & { note: string | null }): boolean {
   if (typed.note?.trim()) return false
   const isFinished = seen.end === null && typed.end !== null

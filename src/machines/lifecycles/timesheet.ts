@@ -26,44 +26,55 @@ export const timesheetLifecycle = setup({
 }).createMachine({
   id: 'timesheet',
   description:
-    'A worker’s week for one company: the worker says what they did, somebody else accepts it, and it is paid once.',
+    'A worker’s week for one company: the worker submits their hours, somebody else accepts them, and they are paid once.',
   context: ({ input }) => input,
   meta: { refusals: timesheetRefusals },
   initial: 'draft',
   states: {
     draft: {
-      description: 'Built from check-ins; the worker puts it right.',
+      description: 'Created from check-ins; the worker corrects it.',
       meta: { said: 'This week is not submitted yet.' },
       on: {
         save: { guard: 'isWorker', target: 'draft' },
         correct: { guard: 'isApprover', target: 'draft' },
         setBonus: { guard: 'isApprover', target: 'draft' },
         finish: { guard: 'isApprover', target: 'draft' },
-        undo: { guard: and(['isApprover', ...undoing]), target: 'draft', description: 'The bonus is as it was.' },
+        undo: {
+          guard: and(['isApprover', ...undoing]),
+          target: 'draft',
+          description: 'The bonus goes back to what it was.',
+        },
         submit: { guard: and(['isWorker', 'isBegun', 'isFilled', 'isComplete']), target: 'submitted' },
       },
     },
     submitted: {
       meta: { said: 'This week is submitted and waits for a decision.' },
       on: {
-        save: { guard: 'isWorker', target: 'draft', description: 'The recall: what was sent is void.' },
-        correct: { guard: 'isApprover', target: 'draft', description: 'What the worker sent is void.' },
+        save: {
+          guard: 'isWorker',
+          target: 'draft',
+          description: 'The worker recalls the week: what they submitted is void.',
+        },
+        correct: { guard: 'isApprover', target: 'draft', description: 'What the worker submitted is void.' },
         setBonus: { guard: 'isApprover', target: 'submitted' },
         finish: {
           guard: 'isApprover',
           target: 'submitted',
-          description:
-            'It gives a day the finish that nobody gave: what the worker claimed stands, so they need not send it again.',
+          description: 'Sets a missing finish time. The worker’s claim stays valid, so they need not submit it again.',
         },
         object: { guard: and(['isWorker', 'isFinishGiven', 'hasObjection']), target: 'submitted' },
         answer: { guard: and(['isApprover', 'isObjected']), target: 'submitted' },
-        undo: { guard: and(['isApprover', ...undoing]), target: 'submitted', description: 'The bonus is as it was.' },
+        undo: {
+          guard: and(['isApprover', ...undoing]),
+          target: 'submitted',
+          description: 'The bonus goes back to what it was.',
+        },
         accept: { guard: and(['isApprover', 'isComplete']), target: 'accepted' },
         reject: { guard: and(['isApprover', 'hasNote']), target: 'rejected' },
       },
     },
     rejected: {
-      description: 'Back with the worker, with a note that says why.',
+      description: 'Returned to the worker, with a note that gives the reason.',
       meta: { said: 'This week was rejected: the worker puts it right and sends it again.' },
       on: {
         save: { guard: 'isWorker', target: 'rejected' },
@@ -74,9 +85,13 @@ export const timesheetLifecycle = setup({
           {
             guard: and(['isApprover', ...undoing, 'isDecision']),
             target: 'submitted',
-            description: 'The week waits again.',
+            description: 'The decision is undone: the week is pending again.',
           },
-          { guard: and(['isApprover', ...undoing]), target: 'rejected', description: 'The bonus is as it was.' },
+          {
+            guard: and(['isApprover', ...undoing]),
+            target: 'rejected',
+            description: 'The bonus goes back to what it was.',
+          },
         ],
         submit: { guard: and(['isWorker', 'isBegun', 'isFilled', 'isComplete']), target: 'submitted' },
       },
@@ -91,9 +106,13 @@ export const timesheetLifecycle = setup({
           {
             guard: and(['isApprover', ...undoing, 'isDecision']),
             target: 'submitted',
-            description: 'The week waits again.',
+            description: 'The decision is undone: the week is pending again.',
           },
-          { guard: and(['isApprover', ...undoing]), target: 'accepted', description: 'The bonus is as it was.' },
+          {
+            guard: and(['isApprover', ...undoing]),
+            target: 'accepted',
+            description: 'The bonus goes back to what it was.',
+          },
         ],
         pay: { guard: and(['isApprover', 'isPayer', 'isAnswered']), target: 'paid' },
       },

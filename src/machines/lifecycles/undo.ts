@@ -1,17 +1,17 @@
-/** The newest move of a thing, as far as it matters to whoever wants to undo it. */
+/** The newest move of a thing: the facts that decide whether it can be undone. */
 export type LastAct = {
   move: string
-  /** It was the mover's own. */
+  /** The user made the move themselves. */
   isOwnAct: boolean
-  /** Nothing of the thing has changed since. */
+  /** Nothing has changed since the move. */
   isUntouched: boolean
   isInTime: boolean
-  /** Nothing that it caused has left. */
+  /** No message about the move has been sent. */
   isUnsent: boolean
 }
 type Asked = { context: { last?: LastAct } }
 
-/** What every undo asks first, in the order in which a refusal is said; `last` is given where there is something to undo. */
+/** The guards of every undo, in the order in which they refuse; `last` is set when there is something to undo. */
 export const undoGuards = {
   isUndoable: ({ context }: Asked) => context.last !== undefined,
   isOwnAct: ({ context }: Asked) => context.last?.isOwnAct === true,
@@ -21,7 +21,7 @@ export const undoGuards = {
 }
 export const undoing = ['isUndoable', 'isOwnAct', 'isUntouched', 'isInTime', 'isUnsent'] as const
 
-/** Why it is refused, of `this week` or whatever else it is. */
+/** Why an undo is refused; `thing` is for example `this week`. */
 export const undoRefusals = (thing: string) => ({
   isUndoable: `There is nothing to undo on ${thing}.`,
   isOwnAct: 'Only who did it can undo it.',

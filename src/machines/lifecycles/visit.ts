@@ -12,7 +12,7 @@ export const visitLifecycle = setup({
   guards: { isTheirDay: ({ context }) => context.isToday },
 }).createMachine({
   id: 'visit',
-  description: 'A visit to a site, on its day: a visitor may go out and come back, and may always leave.',
+  description: 'A visit to a site, on its day: a visitor can go out and come back, and can always leave.',
   context: ({ input }) => input,
   meta: { refusals: { isTheirDay: 'Their visit is for another day. Ask their host.' } },
   initial: 'expected',

@@ -19,7 +19,7 @@ import { SheetSection } from './sheet-section.tsx'
 import { StatesSection } from './states-section.tsx'
 import { TypeSection } from './type-section.tsx'
 
-/** Every piece in every state, in both themes. */
+/** Every component of the kit in every state, in both themes. */
 export function Kit() {
   const [theme, setTheme] = useState(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Schematic } from '#ui/schematic'
 import { TileMap } from '#ui/tile-map'
 import { Section } from './section.tsx'
 
-/** A square of a made-up provider: a grid, so that the kit asks nobody. */
+/** A made-up map tile with a grid, so that the kit makes no requests. */
 const square =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="256" height="256"%3E%3Cpath fill="%23eee" stroke="%23999" d="M0 0h256v256H0z"/%3E%3Ctext x="12" y="24" font-size="14"%3E{z}/{x}/{y}%3C/text%3E%3C/svg%3E'
 const towns = [

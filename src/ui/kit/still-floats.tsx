@@ -8,7 +8,7 @@ import drawer from '../drawer.module.css'
 import menu from '../menu.module.css'
 import s from './kit.module.css'
 
-/** The floats as pictures: what they look like open, in their place. The working ones are under them. */
+/** Static pictures of the open menus, dialogs and drawers in their place; the working ones are below. */
 export function StillFloats() {
   return (
     <div className={s.floats}>

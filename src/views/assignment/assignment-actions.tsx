@@ -9,7 +9,7 @@ import s from './assignment.module.css'
 
 type Props = { assignment: AssignmentDetail; page: ActorRefFrom<typeof assignmentPageMachine> }
 
-/** What who assigns may do now. What is off for one reason says it once. */
+/** What the user who manages the assignment can do with it. A reason that disables everything is shown once. */
 export function AssignmentActions({ assignment: { status, editable, company }, page }: Props) {
   const facts = { isToCome: true, isFree: true }
   const whyNot = (type: 'changeManager' | 'cancel' | 'edit') => {

@@ -5,7 +5,7 @@ import { Name } from '#ui/name'
 import s from './assignment.module.css'
 import { AssignmentChip, documentsInWords, nameOf } from './assignment-looks.tsx'
 
-/** An assignment in a list; `addressOf` says where one is read in full. */
+/** Columns of an assignments list; `addressOf` gives the address of an assignment's page. */
 export const assignmentColumns = (addressOf: (id: string) => string): Column<Assignment>[] => [
   {
     id: 'site',

@@ -24,7 +24,7 @@ import { ManagerForm } from './manager-form.tsx'
 
 type Props = { id: string; say: Seen['say']; onClose: () => void; onChanged: () => void }
 
-/** One assignment over the list that it was opened from, with what may be done with it. */
+/** One assignment in a drawer over its list, with the actions on it. */
 export function AssignmentDrawer({ id, say, onClose, onChanged }: Props) {
   const actor = useActorRef(assignmentPageMachine, { input: { id } })
   const assignment = useSelector(actor, (state) => state.context.assignment)

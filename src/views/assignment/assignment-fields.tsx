@@ -31,7 +31,7 @@ const askedOf = ({ site_id, start_at, end_at }: AssignmentValues) => ({
   to: end_at,
 })
 
-/** Where, from when to when, who, as what, and who approves their hours. */
+/** Site, dates, worker, role, and who approves the hours. */
 export function AssignmentFields({ form, asksWorker, asksSite }: Props) {
   const values = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)
@@ -40,7 +40,8 @@ export function AssignmentFields({ form, asksWorker, asksSite }: Props) {
   const list = useActorRef(workerChoicesMachine, { input: { query: { search: '', ...asked } } })
   const change = (changed: Partial<AssignmentValues>) => {
     form.send({ type: 'change', values: changed })
-    // Who may be chosen follows from the site and the days; the field itself stays, for somebody may be in it already.
+    // The choice of workers depends on the site and the dates. The search field stays mounted, because the user can be
+    // typing in it.
     if ('site_id' in changed || 'start_at' in changed || 'end_at' in changed)
       list.send({ type: 'search', query: { search: '', ...askedOf({ ...values, ...changed }) } })
   }

@@ -13,9 +13,9 @@ import { AssignmentFields } from './assignment-fields.tsx'
 import { nameOf } from './assignment-looks.tsx'
 
 type Props = {
-  /** The one to change; absent for a new one. */
+  /** The assignment to change; absent for a new one. */
   assignment?: Assignment
-  /** What is known already, and not asked. */
+  /** Already known, so not asked for. */
   siteId?: string
   worker?: { id: string; name: string }
   say: Seen['say']
@@ -23,7 +23,7 @@ type Props = {
   onSaved: (assignment: AssignmentDetail) => void
 }
 
-/** A new assignment, or another site, role, manager or days of one. */
+/** A new assignment, or a change of the site, role, manager or dates of one. */
 export function AssignmentForm({ assignment, siteId, worker, say, onClose, onSaved }: Props) {
   const formId = useId()
   const form = useActorRef(assignmentFormMachine, {

@@ -9,7 +9,7 @@ const looks: Record<AssignmentStatus, { tone: Tone; word: string }> = {
   CANCELLED: { tone: 'past', word: 'Cancelled' },
 }
 
-/** Where an assignment stands; in a list the expected is quiet. */
+/** Status of an assignment; quiet for the expected status in a list. */
 export function AssignmentChip({ status, bare }: { status: AssignmentStatus; bare?: boolean }) {
   const { tone, word } = looks[status]
   return (
@@ -19,7 +19,7 @@ export function AssignmentChip({ status, bare }: { status: AssignmentStatus; bar
   )
 }
 
-/** What was done with an assignment, by move of its lifecycle. */
+/** Words for the history of an assignment, by move of its lifecycle. */
 export const assignmentMoves: Record<string, string> = {
   create: 'Assigned',
   edit: 'Changed',

@@ -2,7 +2,7 @@ import { Skeleton } from '#ui/skeleton'
 import { LoadingTitle } from '#views/loading-title'
 import s from './assignment.module.css'
 
-/** An assignment while it is on its way. */
+/** Loading placeholder for an assignment. */
 export function AssignmentSkeleton() {
   return (
     <div className={s.page} aria-busy="true">

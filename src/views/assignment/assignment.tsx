@@ -21,7 +21,7 @@ import { AssignmentSkeleton } from './assignment-skeleton.tsx'
 import { DocumentRows } from './document-rows.tsx'
 import { TravelForm } from './travel-form.tsx'
 
-/** /assignments/{id}: one place of my work, what I still have to read for it, and how I get there. */
+/** /assignments/{id}: the worker's own assignment, the documents still to be read for it, and the journey to it. */
 export function AssignmentPage({ seen }: { seen: Seen }) {
   const id = seen.params.id ?? ''
   const actor = useActorRef(assignmentPageMachine, { input: { id } })

@@ -16,7 +16,7 @@ import { assignmentColumns } from './assignment-columns.tsx'
 
 const addressOf = (id: string) => pathOf({ route: 'assignment', params: { id } })
 
-/** /assignments: where I work, those whose documents wait first; those that are over on request. */
+/** /assignments: the worker's own assignments, those with documents to read first; past ones on request. */
 export function Assignments({ seen }: { seen: Seen }) {
   const list = useActorRef(assignmentsMachine, {
     input: { query: { expired: seen.query.get('expired') === 'true' } },

@@ -12,7 +12,10 @@ type Props = {
   id?: string
 }
 
-/** Who approves the hours: the rightful approvers of the site, or of the company. Mount it anew for another site. */
+/**
+ * The approver of the hours: one of the site's approvers, or of the company's. Key it by the site, because it loads its
+ * list once.
+ */
 export function ChooseApprover({ siteId, value, error, optional, onChoose, id }: Props) {
   const list = useActorRef(approversMachine, { input: { query: { siteId }, perPage: 200 } })
   const people = useSelector(list, (state) => state.context.items)

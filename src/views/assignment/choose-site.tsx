@@ -10,7 +10,7 @@ type Props = {
   id?: string
 }
 
-/** A site where the company works, its own or one shared with it. */
+/** A site of the company or one shared with it. */
 export function ChooseSite({ value, error, optional, onChoose, id }: Props) {
   const list = useActorRef(sitesMachine, { input: { query: { search: '', status: 'Active' }, perPage: 200 } })
   const sites = useSelector(list, (state) => state.context.items)

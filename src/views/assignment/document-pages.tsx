@@ -11,7 +11,7 @@ import { useApp } from '#views/session/app-context'
 import { useNews } from '#views/use-news'
 import s from './reader.module.css'
 
-/** A document page by page: as it is printed, and in words. `onRead`: its last page was shown. */
+/** A document page by page, as an image and as text. `onRead` is called when the last page was shown. */
 export function DocumentPages({
   document: { media_id, name },
   onRead,

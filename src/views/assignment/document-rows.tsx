@@ -11,7 +11,10 @@ import s from './assignment.module.css'
 const languages: Record<string, string> = documentLanguages
 const onDay = (instant: string) => dayWithDots(londonDay(new Date(instant)))
 
-/** The safety documents of an assignment: what waits first, what is accepted and when. `isReader`: whose they are to read. */
+/**
+ * The safety documents of an assignment: those to accept first, then the accepted ones with their day. `isReader`: the
+ * user is the worker who has to read them.
+ */
 export function DocumentRows({ assignment, isReader }: { assignment: AssignmentDetail; isReader: boolean }) {
   if (!assignment.documents.length) return <p>No documents for this role.</p>
   return (
@@ -42,7 +45,7 @@ export function DocumentRows({ assignment, isReader }: { assignment: AssignmentD
 export const readerOf = (id: string, { media_id }: Pick<AssignmentDocument, 'media_id'>) =>
   pathOf({ route: 'assignmentDocuments', params: { id, mediaId: media_id } })
 
-/** 'Version 7 of 23.10.2026, 2 pages, English. New since you accepted version 6.' */
+/** 'Version 7 of 23.10.2026, 2 pages, English. New since version 6 was accepted.' */
 export function factsOf({ version, published_at, pages, language, accepted_before, accepted_at }: AssignmentDocument) {
   const length = pages === null ? '' : `, ${pages} ${pages === 1 ? 'page' : 'pages'}`
   const facts = `Version ${version} of ${onDay(published_at)}${length}, ${languages[language] ?? language}`

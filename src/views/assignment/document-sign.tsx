@@ -15,7 +15,7 @@ import { documentsInWords } from './assignment-looks.tsx'
 import { readerOf } from './document-rows.tsx'
 import s from './reader.module.css'
 
-/** The signature under a document: the worker's password, or when it was given, and what comes next. */
+/** The acceptance of a document: the worker's password, or the day it was given, and what comes next. */
 export function DocumentSign({ documents }: { documents: ActorRefFrom<typeof assignmentDocumentsMachine> }) {
   const assignment = useSelector(documents, (state) => state.context.assignment)
   const document = useSelector(documents, (state) => state.context.document)

@@ -13,7 +13,7 @@ import { ChooseApprover } from './choose-approver.tsx'
 
 type Props = { assignment: Assignment; say: Seen['say']; onClose: () => void; onChanged: () => void }
 
-/** Another manager for an assignment. */
+/** A change of an assignment's manager. */
 export function ManagerForm({ assignment: { id, site, manager, updated_at }, say, onClose, onChanged }: Props) {
   const formId = useId()
   const form = useActorRef(assignmentManagerMachine, {

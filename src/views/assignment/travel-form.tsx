@@ -17,7 +17,7 @@ const ways = travelTypes.filter(({ id }) => id !== 0).map(({ id, value }) => ({ 
 const typed = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value))
 type Props = { assignment: AssignmentDetail; say: Seen['say']; onClose: () => void; onChanged: () => void }
 
-/** How the worker gets to this work, one way. */
+/** The worker's journey to this assignment, one way. */
 export function TravelForm({ assignment: { id, worker, travel }, say, onClose, onChanged }: Props) {
   const formId = useId()
   const form = useActorRef(travelFormMachine, {

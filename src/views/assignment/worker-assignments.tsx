@@ -17,12 +17,12 @@ import { AssignmentForm } from './assignment-form.tsx'
 
 type Props = {
   worker: { id: string; slug: string; name: string }
-  /** Why the reader may not assign them. */
+  /** The reason that the user cannot assign this worker. */
   why?: string | undefined
   seen: Seen
 }
 
-/** Where a worker works: every assignment that the reader may see. One opens in the drawer, by its address. */
+/** The assignments of a worker that the user has access to. One opens in the drawer, by its address. */
 export function WorkerAssignments({ worker, why, seen }: Props) {
   const { slug } = worker
   const list = useActorRef(workerAssignmentsMachine, { input: { query: { slug } } })

@@ -5,7 +5,7 @@ import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import s from './bridge.module.css'
 
-/** What a person sees of the app around the page: nothing while it answers, or where there is none. */
+/** State of the bridge to the native app; nothing while it responds, or outside the app. */
 export function Bridge({ channel }: { channel: ActorRefFrom<typeof nativeBridgeLifecycle> }) {
   const state = useSelector(channel, (snapshot) => snapshot.value)
   if (state === 'gettingReady')

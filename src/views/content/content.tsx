@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/skeleton'
 import { LoadingTitle } from '#views/loading-title'
 import s from './content.module.css'
 
-/** A page of words: headings, paragraphs, lists. `untitled`: what is around it says its title. */
+/** A content page: headings, paragraphs, lists. `untitled`: the title is shown by the surrounding element. */
 export function Content({ slug, untitled }: { slug: string; untitled?: boolean }) {
   const actor = useActorRef(contentMachine, { input: { slug } })
   const page = useSelector(actor, (state) => state.context.page)

@@ -9,7 +9,7 @@ import s from './contract.module.css'
 
 type Props = { contract: ContractDetail; actions: ActorRefFrom<typeof contractActionsMachine> }
 
-/** What may be done with a contract now, or the one reason why nothing may. */
+/** The actions on a contract, or the one reason that there are none. */
 export function ContractButtons({ contract: { status, editable, company, end_at }, actions }: Props) {
   const verdict = judge(contractLifecycle, stateOf(status), {}, { type: 'terminate' })
   const closed = verdict.allowed

@@ -26,7 +26,7 @@ const titles: Record<Change, string> = {
 }
 const verbs: Record<Change, string> = { extend: 'Extend', rate: 'Change rate', end: 'Terminate' }
 
-/** One change of a contract: a later last day, another rate, or its end. */
+/** A change of a contract: a later last day, another rate, or its end. */
 export function ContractChange({ contract, actions, what }: Props) {
   const formId = useId()
   const typed = useSelector(actions, (state) => state.context.typed)

@@ -10,7 +10,6 @@ import { ContractChip, daysInList } from './contract-looks.tsx'
 export const addressOf = ({ slug, id }: Pick<Contract, 'slug' | 'id'>) =>
   pathOf({ route: 'contract', params: { slug, id } })
 
-/** A contract in the list: whose, as what, from when to when, for how much. */
 export const contractColumns: Column<Contract>[] = [
   {
     id: 'worker',

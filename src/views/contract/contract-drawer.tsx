@@ -23,11 +23,11 @@ type Props = {
   say: Seen['say']
   onClose: () => void
   onChanged: () => void
-  /** It goes on under another id. */
+  /** The contract continues under another id. */
   onMoved: (id: string) => void
 }
 
-/** One contract over the list that it was opened from. */
+/** One contract in a drawer over its list. */
 export function ContractDrawer({ slug, id, say, onClose, onChanged, onMoved }: Props) {
   const actor = useActorRef(contractActionsMachine, { input: { slug, id } })
   const contract = useSelector(actor, (state) => state.context.contract)

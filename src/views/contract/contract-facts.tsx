@@ -5,7 +5,7 @@ import { nameOf } from '#views/assignment/assignment-looks'
 import s from './contract.module.css'
 import { ContractChip, daysInWords, rateInWords } from './contract-looks.tsx'
 
-/** What a contract says, and its rates by the day from which each is paid. */
+/** The terms of a contract, and its rates with the day from which each applies. */
 export function ContractFacts({ contract }: { contract: ContractDetail }) {
   const { role, status, company, site, manager, payment_type, payroll_company, email_for_invoice } = contract
   const more = [

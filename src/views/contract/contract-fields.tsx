@@ -28,7 +28,7 @@ const anybody = { assignable: false }
 const fieldId = (field: string) => `contract-${field}`
 type Props = { form: ActorRefFrom<typeof contractFormMachine>; asksWorker: boolean }
 
-/** Whose contract, as what, from when to when, for how much, and how it is paid. */
+/** Worker, role, dates, rate, and how the worker is paid. */
 export function ContractFields({ form, asksWorker }: Props) {
   const list = useActorRef(workerChoicesMachine, { input: { query: { search: '', ...anybody } } })
   const values = useSelector(form, (state) => state.context.values)

@@ -15,7 +15,7 @@ type Props = {
   onChange: (changed: Partial<ContractsQuery>) => void
 }
 
-/** The search and the filters of the contracts; each filter begins with All. */
+/** Search and filters of the contracts; each filter starts with All. */
 export function ContractFilters({ query, counts, hasSites, onChange }: Props) {
   return (
     <Filters

@@ -14,16 +14,15 @@ import s from './contract.module.css'
 import { ContractFields } from './contract-fields.tsx'
 
 type Props = {
-  /** Whose it is, when that is known. */
+  /** The worker, if already known. */
   worker?: { slug: string; name: string }
-  /** What is known of it already. */
+  /** Known values to prefill. */
   known?: WorkerDetail['imported']
   say: Seen['say']
   onClose: () => void
   onSaved: (contract: ContractDetail) => void
 }
 
-/** A new contract. */
 export function ContractForm({ worker, known, say, onClose, onSaved }: Props) {
   const formId = useId()
   const form = useActorRef(contractFormMachine, {

@@ -15,7 +15,7 @@ export const contractStatuses = [
   { value: 'TERMINATED', label: looks.TERMINATED.word },
 ] as const
 
-/** Where a contract stands; in a list the expected is quiet. */
+/** Status of a contract; quiet for the expected status in a list. */
 export function ContractChip({ status, bare }: { status: ContractStatus; bare?: boolean }) {
   const { tone, word } = looks[status]
   return (
@@ -25,7 +25,7 @@ export function ContractChip({ status, bare }: { status: ContractStatus; bare?: 
   )
 }
 
-/** What was done with a contract, by move of its lifecycle. */
+/** Words for the history of a contract, by move of its lifecycle. */
 export const contractMoves: Record<string, string> = {
   create: 'Contract made',
   extend: 'Extended',

@@ -20,7 +20,7 @@ import { contractStatuses } from './contract-looks.tsx'
 
 const everything: ContractsQuery = { search: '', status: 'All', site: 'All' }
 
-/** /contracts and one of them over the list: what workers are paid, for the owner and whoever pays. */
+/** /contracts, and one of them in a drawer: what workers are paid, for the owner and the payroll company. */
 export function Contracts({ seen }: { seen: Seen }) {
   const wanted = contractStatuses.find(({ value }) => value === seen.query.get('status'))?.value ?? 'All'
   const list = useActorRef(contractsMachine, { input: { query: { ...everything, status: wanted } } })

@@ -2,10 +2,13 @@ import { minimumWageOn } from '#contract/reference/minimum-wage'
 import { dayInNumbers, money } from '#contract/words'
 import { Banner } from '#ui/banner'
 
-/** The age from which the highest minimum wage holds. */
+/** Age from which the highest minimum wage applies. */
 const adult = 21
 
-/** Said before a rate is sent: it is less than a grown-up may be paid on the day it begins. It refuses nothing. */
+/**
+ * A warning, before a rate is saved, that it is below the adult minimum wage on the day it starts. It does not block
+ * saving.
+ */
 export function LowRate({ typed, day }: { typed: string; day: string }) {
   const least = day ? minimumWageOn(day, adult) : undefined
   const rate = Number(typed)

@@ -20,14 +20,16 @@ import { ContractChip, daysInList } from './contract-looks.tsx'
 
 type Props = {
   worker: { id: string; slug: string; name: string }
-  /** What a first contract may begin with. */
+  /** Values to prefill a first contract with. */
   known?: WorkerDetail['imported']
-  /** Why the reader may not make a contract with them, beyond their role. */
+  /** The reason, apart from their role, that the user cannot make a contract with this worker. */
   why?: string | undefined
   seen: Seen
 }
 
-/** A worker's contracts with the reader's company, newest first. To a manager their days and state, without a pound. */
+/**
+ * A worker's contracts with the user's company, newest first. A manager is shown their dates and status, without rates.
+ */
 export function WorkerContracts({ worker, known, why, seen }: Props) {
   const { id: workerId, slug } = worker
   const list = useActorRef(workerContractsMachine, { input: { query: { workerId } } })

@@ -1,5 +1,5 @@
 import { createActorContext } from '@xstate/react'
 import { notificationFeedMachine } from '#machines/notification-feed.machine'
 
-/** The reader's notifications: the frame keeps them for the bell, a screen hears what concerns it. */
+/** The user's notification feed: owned by the frame for the bell; screens subscribe to the news that concerns them. */
 export const FeedActor = createActorContext(notificationFeedMachine)

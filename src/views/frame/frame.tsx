@@ -25,9 +25,9 @@ import { UserMenu } from './user-menu.tsx'
 
 export type FrameProps = {
   user: User
-  /** The page being shown, as an address. */
+  /** Pathname of the page being shown. */
   path: string
-  /** Routes whose screens exist; a place without one is absent. */
+  /** Routes that have a screen; a navigation item without one is left out. */
   built: ReadonlySet<AppRoute>
   /** Inside the native app a worker or guard has no side navigation and no top bar. */
   inWrapper: boolean
@@ -37,7 +37,7 @@ export type FrameProps = {
   children: ReactNode
 }
 
-/** The default layout: side navigation, top bar, phone bottom bar, and the page between them. */
+/** The default layout: side navigation, top bar, bottom bar on phones, and the page. */
 export function Frame(props: FrameProps) {
   return (
     <HomeActor.Provider>

@@ -1,5 +1,5 @@
 import { createActorContext } from '@xstate/react'
 import { homeMachine } from '#machines/home.machine'
 
-/** The reader's home: the frame keeps it for its counts, the home page shows it. */
+/** The user's home data: owned by the frame for its counts, shown by the home page. */
 export const HomeActor = createActorContext(homeMachine)

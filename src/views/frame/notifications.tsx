@@ -18,7 +18,7 @@ import { openAddress } from './places.ts'
 
 type NotificationsProps = { user: User; built: ReadonlySet<AppRoute>; onGo: (path: string) => void }
 
-/** The bell: what came, live; new ones marked, each leading to what it is about where the reader may open that. */
+/** The bell: live notifications, new ones marked; each is a link if the user can open what it is about. */
 export function Notifications({ user, built, onGo }: NotificationsProps) {
   const home = HomeActor.useActorRef()
   const feed = FeedActor.useActorRef()

@@ -6,8 +6,8 @@ import { useNews } from '#views/use-news'
 import { FeedActor } from './feed-actor.tsx'
 
 /**
- * Says to a worker, on any page, that they came or went. Staff read it where they look at people, and nowhere else: a site
- * of two hundred comes in within an hour.
+ * Shows workers a message, on any page, when they are checked in or out. Staff get such messages only on the pages
+ * about people: a site of two hundred checks in within an hour.
  */
 export function OwnMoves({ user, onSay }: { user: Pick<User, 'default_role'>; onSay: Seen['say'] }) {
   useNews(FeedActor.useActorRef(), (news) => {

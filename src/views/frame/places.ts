@@ -19,7 +19,7 @@ export type Place = {
   route: AppRoute
   label: string
   icon: Drawing
-  /** The count that lights its dot. */
+  /** The count shown as its badge. */
   waits?: keyof Waiting
   isFor: (user: User) => boolean
 }
@@ -28,7 +28,6 @@ const isCompany = ({ default_role }: User) => default_role === 'OWNER' || defaul
 const isOnSite = ({ default_role }: User) => isWorker(default_role)
 const isGuard = ({ default_role }: User) => default_role === 'SECURITY_GUARD'
 
-/** The side navigation (spec section 2). */
 export const sideNav: Place[] = [
   { route: 'sites', label: 'Sites', icon: Construction, isFor: (user) => isCompany(user) && !user.is_payroll_company },
   { route: 'workers', label: 'Workers', icon: Users, isFor: isCompany },
@@ -45,7 +44,10 @@ export const sideNav: Place[] = [
   },
 ]
 
-/** The four main places of a role on a phone; Home comes first for workers and guards, More is last for everybody. */
+/**
+ * The four main pages of a role on a phone. Workers and guards also have Home as the first item, and everybody More as
+ * the last.
+ */
 export const bottomBar: Place[] = [
   { route: 'siteControl', label: 'Site control', icon: ScanLine, isFor: isGuard },
   {
@@ -57,7 +59,7 @@ export const bottomBar: Place[] = [
   ...sideNav.filter(({ route }) => ['sites', 'workers', 'timesheets', 'messages'].includes(route)),
 ]
 
-/** The label beside the mark (spec section 2; decisions: a guard is Worker). */
+/** The label next to the logo mark. A guard has the label Worker. */
 export const modeOf = (user: User): string =>
   user.default_role === 'OWNER' ? 'Company' : user.default_role === 'MANAGER' ? 'Manager' : 'Worker'
 
@@ -65,7 +67,7 @@ export const modeOf = (user: User): string =>
 export const nameOf = (user: User): string =>
   user.default_role === 'OWNER' && user.company ? user.company.name : `${user.first_name} ${user.last_name}`
 
-/** The user popover's links, by role. */
+/** Links of the user menu, by role. */
 export const userLinks: { route: AppRoute; label: string; isFor: (user: User) => boolean }[] = [
   { route: 'account', label: 'Account', isFor: () => true },
   { route: 'profile', label: 'Profile Details', isFor: isOnSite },
@@ -77,7 +79,7 @@ export const userLinks: { route: AppRoute; label: string; isFor: (user: User) =>
   },
 ]
 
-/** The address of a target whose screen is built and open to the user; undefined when they would be led elsewhere. */
+/** The address of a target, if its screen exists and the user can open it; undefined if they would be redirected. */
 export function openAddress(target: AppTarget, user: User, built: ReadonlySet<AppRoute>): string | undefined {
   const address = pathOf(target)
   const place = placeOf(address, { user, wrapper: false })

@@ -6,10 +6,10 @@ import { UndoBar } from '#ui/undo-bar'
 import { useNews } from '#views/use-news'
 import { HomeActor } from './home-actor.tsx'
 
-/** What was just done and can be undone: the frame shows it, a screen offers it and hears that it is undone. */
+/** What was just done and can be undone: shown by the frame; screens add offers and learn when one is undone. */
 export const UndoActor = createActorContext(undoMachine)
 
-/** The bar; `inline` in a dialog or drawer, which keeps the focus from what lies under it. */
+/** The undo bar. `inline`: inside a dialog or drawer, which traps the focus. */
 export function Undo({ inline }: { inline?: boolean | undefined }) {
   const actor = UndoActor.useActorRef()
   const taken = useSelector(actor, ({ context }) => context.taken)

@@ -4,7 +4,7 @@ import { Menu } from '#ui/menu'
 import { UserButton } from '#ui/user-button'
 import { nameOf, userLinks } from './places.ts'
 
-/** Who is signed in, and their places: account, details, billing, Log Out. */
+/** The signed-in user and their links: account, details, billing, Log Out. */
 export function UserMenu({
   user,
   built,

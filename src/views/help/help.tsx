@@ -11,7 +11,7 @@ import s from './help.module.css'
 
 const contents = ['Sign in', 'Register', 'Check in and out', 'Your hours', 'Safety documents', 'Who to ask']
 
-/** /help: the help document, to read here or to keep. */
+/** /help: the help document, to read here or to download. */
 export function Help({ say, chart = helpMachine }: { say: Say; chart?: typeof helpMachine }) {
   const actor = useActorRef(chart)
   useNews(actor, ({ message }) => {

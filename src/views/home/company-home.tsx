@@ -5,7 +5,7 @@ import s from './home.module.css'
 import { Labour } from './labour.tsx'
 import { SitesNow } from './sites-now.tsx'
 
-/** An owner's or manager's: decisions first, sites now second, labour third. */
+/** The home of an owner or manager: decisions first, sites second, labour third. */
 export function CompanyHome({ home }: { home: Extract<Home, { kind: 'company' }> }) {
   const { decisions, as_of } = home
   const waiting = decisions.reduce((sum, decision) => sum + decision.count, 0)

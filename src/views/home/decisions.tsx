@@ -17,7 +17,7 @@ const looks: Record<Decision['kind'], Drawing> = {
   contracts: FileText,
 }
 
-/** What waits on the reader, danger to people first. */
+/** What the user has to decide, danger to people first. */
 export function Decisions({ decisions, asOf }: { decisions: Decision[]; asOf: string }) {
   return (
     <Card label="Waiting for you" flush>

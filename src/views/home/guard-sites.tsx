@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/button-link'
 import { Card } from '#ui/card'
 import s from './worker-home.module.css'
 
-/** The sites a guard watches today, with how many people are on each. */
+/** The sites a guard watches today, with the number of people on each. */
 export function GuardSites({ sites }: { sites: Extract<Home, { kind: 'guard' }>['sites'] }) {
   return (
     <Card title="Your sites">

@@ -3,7 +3,7 @@ import { Skeleton } from '#ui/skeleton'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import s from './home.module.css'
 
-/** The page's shape while it is on its way. */
+/** Loading placeholder of the home page. */
 export function HomeSkeleton() {
   return (
     <div className={s.stack} aria-busy="true">

@@ -11,7 +11,7 @@ import { HomeSkeleton } from './home-skeleton.tsx'
 import { PayrollHome } from './payroll-home.tsx'
 import { WorkerHome } from './worker-home.tsx'
 
-/** The first page after signing in: what waits on the reader and what is true now. */
+/** The first page after sign-in: what the user has to do and the current figures. */
 export function Home() {
   const actor = HomeActor.useActorRef()
   const user = useUser()

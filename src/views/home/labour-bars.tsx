@@ -3,7 +3,7 @@ import s from './labour.module.css'
 type Bar = { label: string; done: number; waiting: number }
 const [width, floor, top, left] = [348, 124, 14, 36]
 
-/** A round number above the tallest bar, in 1, 2, 3, 4 or 5 times a power of ten. */
+/** The scale's maximum: the tallest bar rounded up to 1 to 10 times a power of ten. */
 const ceiling = (tallest: number) => {
   const power = 10 ** Math.floor(Math.log10(Math.max(tallest, 1)))
   return Math.ceil(Math.max(tallest, 1) / power) * power
@@ -13,7 +13,7 @@ const short = (value: number, unit: 'pounds' | 'hours') => {
   return unit === 'pounds' ? `£${number}` : `${number} h`
 }
 
-/** Past weeks grey, this one ink, what waits dashed amber on top. The same is said in words to screen readers. */
+/** Past weeks grey, the current one ink, waiting amounts dashed amber on top. Screen readers get the same in words. */
 export function LabourBars({ bars, unit }: { bars: Bar[]; unit: 'pounds' | 'hours' }) {
   const most = ceiling(Math.max(...bars.map((bar) => bar.done + bar.waiting)))
   const tall = (value: number) => (value / most) * (floor - top)

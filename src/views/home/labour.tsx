@@ -8,7 +8,10 @@ import { LabourBars } from './labour-bars.tsx'
 
 export type Week = Extract<Home, { kind: 'company' }>['labour'][number]
 
-/** What work cost by week (hours where the reader may not see pay): accepted, and what waits on top where they see it. */
+/**
+ * Cost of labour by week (hours if the user has no access to pay): accepted, and waiting on top if the user has access
+ * to it.
+ */
 export function Labour({ weeks, seesWaiting = true }: { weeks: Week[]; seesWaiting?: boolean }) {
   const last = weeks.at(-1)
   if (!last)

@@ -11,7 +11,7 @@ import s from './left-question.module.css'
 
 type Left = NonNullable<Extract<Home, { kind: 'worker' }>['left']>
 
-/** 'When did you leave?', of a stay whose end nobody saw. */
+/** Asks 'When did you leave?' for a check-in without a check-out. */
 export function LeftQuestion({ left, asOf }: { left: Left; asOf: string }) {
   const { snackbar } = useApp()
   const home = HomeActor.useActorRef()

@@ -9,7 +9,9 @@ import { Labour } from './labour.tsx'
 
 type PayrollHomeProps = { home: Extract<Home, { kind: 'payroll' }>; user: User | undefined }
 
-/** A payroll company's: the accepted sheets to pay, and the contracts it pays under, which its owner may open. */
+/**
+ * The home of a payroll company: the accepted timesheets to pay, and the contracts it pays under, a link for its owner.
+ */
 export function PayrollHome({ home, user }: PayrollHomeProps) {
   const { sheets, contracts } = home
   return (

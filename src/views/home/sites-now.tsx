@@ -8,7 +8,7 @@ import s from './sites-now.module.css'
 
 type Site = Extract<Home, { kind: 'company' }>['sites'][number]
 
-/** Who is on which site at this minute, and whether the site has the people it must have. */
+/** Who is on which site right now, and whether the site has its minimum cover. */
 export function SitesNow({ sites, asOf }: { sites: Site[]; asOf: string }) {
   if (!sites.length)
     return (

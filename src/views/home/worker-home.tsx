@@ -22,7 +22,9 @@ const looks: Record<OnPhone['tasks'][number]['kind'], Drawing> = {
   offer: MessageSquareText,
 }
 
-/** A worker's or guard's, on one phone screen: am I checked in, my hours this week, what I have to do. */
+/**
+ * The home of a worker or guard, on one phone screen: whether they are checked in, their hours this week, their tasks.
+ */
 export function WorkerHome({ home }: { home: OnPhone }) {
   const { week, tasks } = home
   const most = Math.max(600, ...week.days)
@@ -86,7 +88,10 @@ export function WorkerHome({ home }: { home: OnPhone }) {
   )
 }
 
-/** Where it is done: the documents of one assignment at once, of several from their list; the week. */
+/**
+ * Link of a task: a timesheet, the documents of one assignment, or the list of assignments if there are several with
+ * documents.
+ */
 function placeOf({ kind, assignment_id, timesheet_id }: OnPhone['tasks'][number]): string | undefined {
   if (timesheet_id) return pathOf({ route: 'timesheetMobile', params: { timesheet_id } })
   if (kind !== 'documents') return undefined

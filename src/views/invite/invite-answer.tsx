@@ -12,7 +12,7 @@ import s from './invite.module.css'
 
 type Props = { actor: ActorRefFrom<typeof subcompanyInviteMachine>; invite: SubcompanyInvite; seen: Seen }
 
-/** What the reader can do with the invitation: an owner asks, everybody else reads who does. */
+/** What the user can do with the invitation: an owner can ask for access, everybody else is shown who can. */
 export function InviteAnswer({ actor, invite: { inviter }, seen }: Props) {
   const message = useSelector(actor, (state) => state.context.message)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
@@ -52,7 +52,7 @@ export function InviteAnswer({ actor, invite: { inviter }, seen }: Props) {
   )
 }
 
-/** Sign-in, and back here. */
+/** Address of the sign-in page, with a redirect back to the invitation. */
 const signInOf = (hash: string) =>
   pathOf({ route: 'login', params: {}, query: { redirect: pathOf({ route: 'invite', params: { hash } }) } })
 

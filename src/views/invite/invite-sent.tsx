@@ -4,7 +4,7 @@ import { Banner } from '#ui/banner'
 import { ButtonLink } from '#ui/button-link'
 import s from './invite.module.css'
 
-/** The request is with the company of the site: what happens next. */
+/** The request was sent to the company of the site: what happens next. */
 export function InviteSent({ invite: { inviter, site } }: { invite: SubcompanyInvite }) {
   return (
     <div className={s.page}>

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths'
 import { Logo } from '#ui/logo'
 import s from './register.module.css'
 
-/** Verify and invite: the mark over one narrow page, and nowhere else to go. */
+/** Layout of verify and invite: the mark and one narrow page, without navigation. */
 export function PlainLayout({ children }: { children: ReactNode }) {
   return (
     <div className={s.screen}>

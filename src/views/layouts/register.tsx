@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/button-link'
 import { Logo } from '#ui/logo'
 import s from './register.module.css'
 
-/** Mark and privacy policy; a SIGN IN button everywhere but on the sign-in page itself. */
+/** Mark, privacy policy, and a SIGN IN button except on the sign-in page. */
 export function RegisterLayout({ onLogin, children }: { onLogin: boolean; children: ReactNode }) {
   return (
     <div className={s.screen}>

@@ -9,30 +9,32 @@ import { Channel } from '#views/bridge/channel'
 import s from './registration.module.css'
 
 export type RegistrationLayoutProps = {
-  /** 1 to 6; absent before the steps and after them. */
+  /** 1 to 6; absent before and after the steps. */
   step?: number | undefined
   title: string
   hint?: ReactNode
   onBack?: (() => void) | undefined
-  /** Where Back leads when it leaves the registration. */
+  /** Target of a Back that leaves the registration. */
   backHref?: string | undefined
   onContinue?: (() => void) | undefined
   continueLabel?: string | undefined
   busy?: boolean | undefined
-  /** Why Continue is off. */
+  /** The reason that Continue is disabled. */
   why?: string | undefined
-  /** What the server refused: a new one moves the focus to the first field with an error. */
+  /** The server's refusal: a new one moves the focus to the first field with an error. */
   refused?: object | undefined
-  /** The first control of this selector takes the focus instead of the title. */
+  /** Selector: the first matching control gets the focus instead of the title. */
   focus?: string | undefined
-  /** There is nothing to fill in or press among the words: they take the focus themselves, to be scrolled by keyboard. */
+  /**
+   * For a text without any control: the scroll area can get the focus, so that it can be scrolled with the keyboard.
+   */
   toRead?: boolean | undefined
   children?: ReactNode
 }
 
 /**
- * One question a screen: Back, the mark and Continue, which is docked at the bottom on phones. Enter submits. Above the
- * question stands what there is to say of the app around the page.
+ * One question per screen: Back, the mark, and Continue, which is docked at the bottom on phones. Enter submits. The
+ * state of the native app's bridge is shown above the question.
  */
 export function RegistrationLayout({
   step,

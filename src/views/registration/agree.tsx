@@ -17,18 +17,18 @@ type AgreeProps = Pick<RegistrationLayoutProps, 'step' | 'onBack' | 'backHref'> 
   actor: ActorRefFrom<typeof consentMachine>
   title: (texts: ConsentText[]) => string
   hint: string
-  /** Over the texts. */
+  /** Above the texts. */
   news?: ReactNode
-  /** Under them. */
+  /** Below the texts. */
   children?: ReactNode
 }
-/** What the tick says, before the title of the text. */
+/** Start of the checkbox label, before the title of the text. */
 const words: Record<string, string> = {
   'privacy-policy': 'I have read the',
   'site-conduct': 'I have read and will follow:',
 }
 
-/** The texts to agree to, each with a tick and a way to read it; what is ticked stays while one is read. */
+/** The texts to agree to, each with a checkbox and a link to read it. Ticks are kept while a text is open. */
 export function Agree({ actor, title, hint, step, onBack, backHref, news, children }: AgreeProps) {
   const texts = useSelector(actor, (state) => state.context.texts)
   const ticked = useSelector(actor, (state) => state.context.ticked)

@@ -11,7 +11,6 @@ import s from './words.module.css'
 
 const schemes = cardSchemes.map(({ scheme, long }) => ({ value: scheme, label: scheme, detail: long }))
 
-/** What is on the card. */
 export function CardDetails({ actor }: { actor: ActorRefFrom<typeof skillPhotosMachine> }) {
   const details = useSelector(actor, (state) => state.context.details)
   const refusal = useSelector(actor, (state) => state.context.refusal)

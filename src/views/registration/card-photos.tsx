@@ -7,7 +7,7 @@ import { RegistrationLayout } from '#views/layouts/registration'
 import { PhotoCard, PhotoCards } from './photo-card.tsx'
 import s from './words.module.css'
 
-/** Front and back of the card; each shows how far it is on its way. */
+/** Front and back of the card, with their upload progress. */
 export function CardPhotos({ actor }: { actor: ActorRefFrom<typeof skillPhotosMachine> }) {
   const front = useSelector(actor, (state) => state.children.front)
   const back = useSelector(actor, (state) => state.children.back)

@@ -13,7 +13,7 @@ const titles = {
   promised: 'We will call you',
 }
 
-/** The help message box: a new code is on its way; the help line, or a call back. */
+/** The help box of the code screen: that a new code was sent, and the help line or a call back. */
 export function CodeHelp({ actor, phone }: { actor: ActorRefFrom<typeof codeHelpMachine>; phone: string }) {
   const state = useSelector(actor, (s) => s.value)
   const line = useSelector(actor, (s) => s.context.helpLine)

@@ -14,7 +14,7 @@ const length = 6
 const toGo = (digits: number) => (digits > 0 ? `${digits} ${digits === 1 ? 'digit' : 'digits'} to go` : undefined)
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Six boxes, the wait before a new code, and the help message box. */
+/** Six boxes for the code, the wait before a new one, and the help box. */
 export function Code({ actor }: { actor: ActorRefFrom<typeof codeEntryMachine> }) {
   const code = useSelector(actor, (state) => state.context.code)
   const phone = useSelector(actor, (state) => showPhone(state.context.phone))

@@ -10,7 +10,7 @@ import { useNews } from '#views/use-news'
 const isCut = (shown: string, text: string) =>
   [...shown].some((_, place) => shown.slice(0, place) + shown.slice(place + 1) === text)
 
-/** A day by the spec's typing rules, or from the calendar. What is being typed is read before the field is left. */
+/** A day, typed or from the calendar. */
 export function DayField({
   value,
   onChange,
@@ -20,7 +20,7 @@ export function DayField({
   /** 'YYYY-MM-DD', or '' for none. */
   value: string
   onChange: (day: string) => void
-  /** No later than today. */
+  /** Allows no day after today. */
   until?: 'today' | undefined
 }) {
   const now = londonDay(new Date())

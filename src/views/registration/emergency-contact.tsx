@@ -11,7 +11,7 @@ import s from './words.module.css'
 
 const step = 6
 
-/** Step 6: whom to call. */
+/** Step 6: the emergency contact. */
 export function EmergencyContact({ actor }: { actor: ActorRefFrom<typeof emergencyContactMachine> }) {
   const contact = useSelector(actor, (snapshot) => snapshot.context.contact)
   const refusal = useSelector(actor, (snapshot) => snapshot.context.refusal)

@@ -6,7 +6,7 @@ import { Banner } from '#ui/banner'
 import { Facts } from '#ui/facts'
 import { RegistrationLayout } from '#views/layouts/registration'
 
-/** What was given, and that nothing is left to do. */
+/** A summary of what was entered; nothing is left to do. */
 export function Finished({ actor }: { actor: ActorRefFrom<typeof workerRegistrationMachine> }) {
   const steps = useSelector(actor, (s) => s.context.registration?.['steps-data'])
   const card = steps?.['skill-photos']

@@ -4,7 +4,7 @@ import type { identityStepMachine } from '#machines/identity-step.machine'
 import { Banner } from '#ui/banner'
 import { RegistrationLayout } from '#views/layouts/registration'
 
-/** A failed check: why, and once more. */
+/** A failed identity check: the reason, and a retry. */
 export function IdentityFailed({ actor }: { actor: ActorRefFrom<typeof identityStepMachine> }) {
   const reason = useSelector(actor, (s) => s.context.check.reason)
   return (

@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon'
 import { RegistrationLayout } from '#views/layouts/registration'
 import s from './words.module.css'
 
-/** Inside the app: its own capture takes over. */
+/** Inside the native app: starts the app's own capture. */
 export function IdentityLaunch({ actor }: { actor: ActorRefFrom<typeof identityCaptureMachine> }) {
   const message = useSelector(actor, (state) => state.context.message)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))

@@ -6,7 +6,7 @@ import { TextField } from '#ui/text-field'
 import { RegistrationLayout } from '#views/layouts/registration'
 import s from './words.module.css'
 
-/** Start registration: the provider demands the names as they stand on the document. */
+/** The names as on the identity document: the identity provider requires them. */
 export function IdentityNames({ actor }: { actor: ActorRefFrom<typeof identityStepMachine> }) {
   const names = useSelector(actor, (state) => state.context.names)
   const refusal = useSelector(actor, (state) => state.context.refusal)

@@ -5,7 +5,7 @@ import { ErrorText } from '#ui/error-text'
 import { RegistrationLayout } from '#views/layouts/registration'
 import { PhotoCard, PhotoCards } from './photo-card.tsx'
 
-/** A plain browser: the photo page of a document, then the face. */
+/** In a plain browser: a photo of the document, then one of the face. */
 export function IdentityPictures({ actor }: { actor: ActorRefFrom<typeof identityPicturesMachine> }) {
   const document = useSelector(actor, (s) => s.children.document)
   const selfie = useSelector(actor, (s) => s.children.selfie)

@@ -6,7 +6,7 @@ import { Button } from '#ui/button'
 import { FullScreenLoader } from '#ui/full-screen-loader'
 import { RegistrationLayout } from '#views/layouts/registration'
 
-/** The result loader: it goes on by itself when the provider has decided. */
+/** Waits for the provider's result; continues by itself. */
 export function IdentityResult({ actor }: { actor: ActorRefFrom<typeof identityResultMachine> }) {
   const unheard = useSelector(actor, (s) => s.matches('unheard'))
   return (

@@ -6,7 +6,7 @@ import { ErrorText } from '#ui/error-text'
 import { RegistrationLayout } from '#views/layouts/registration'
 import { Sealed } from './sealed.tsx'
 
-/** The last word of the questionnaire: that the answers are true. */
+/** The end of the questionnaire: a declaration that the answers are true. */
 export function MedicalDeclaration({ actor }: { actor: ActorRefFrom<typeof medicalQuestionnaireMachine> }) {
   const declared = useSelector(actor, (s) => s.context.declared)
   const refusal = useSelector(actor, (s) => s.context.refusal)

@@ -7,7 +7,7 @@ import { YesNo } from '#ui/yes-no'
 import { RegistrationLayout } from '#views/layouts/registration'
 import { Sealed } from './sealed.tsx'
 
-/** One yes or no; after a yes, a few words. */
+/** A yes or no question; after a yes, a text field for details. */
 export function MedicalQuestion({ actor }: { actor: ActorRefFrom<typeof medicalQuestionnaireMachine> }) {
   const index = useSelector(actor, (s) => s.context.index)
   const count = useSelector(actor, (s) => s.context.questions.length)

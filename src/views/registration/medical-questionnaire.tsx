@@ -5,7 +5,7 @@ import { MedicalDeclaration } from './medical-declaration.tsx'
 import { MedicalQuestion } from './medical-question.tsx'
 import { Unanswered } from './unanswered.tsx'
 
-/** Step 4: ten questions, one a screen, then a declaration. */
+/** Step 4: ten questions, one per screen, then a declaration. */
 export function MedicalQuestionnaire({ actor }: { actor: ActorRefFrom<typeof medicalQuestionnaireMachine> }) {
   const state = useSelector(actor, (s) => s.value)
   const index = useSelector(actor, (s) => s.context.index)

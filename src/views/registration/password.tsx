@@ -21,7 +21,7 @@ const words = {
   new: { title: 'Set a password', hint: 'Use at least 8 characters. 15 or more is safer.', complete: 'new-password' },
 }
 
-/** The password of a known worker, the one instead of a forgotten one, or the first one of a new worker. */
+/** The password of an existing worker, a new one instead of a forgotten one, or the first one of a new worker. */
 export function Password({
   actor,
   of,

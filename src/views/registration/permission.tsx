@@ -7,7 +7,7 @@ import { RegistrationLayout } from '#views/layouts/registration'
 import { Waiting } from './waiting.tsx'
 import s from './words.module.css'
 
-/** Inside the app only: may we notify? No answer holds the worker up. */
+/** Inside the native app only: asks for permission to send notifications. Without an answer the worker can go on. */
 export function Permission({ actor }: { actor: ActorRefFrom<typeof notificationPermissionMachine> }) {
   const state = useSelector(actor, (s) => s.value)
   const skip = () => actor.send({ type: 'skip' })

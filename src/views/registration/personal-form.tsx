@@ -13,7 +13,7 @@ import s from './words.module.css'
 
 const options = nationalities.map((name) => ({ value: name, label: name }))
 
-/** Names (prefilled), date of birth, email, nationality, address. An odd postcode may be used anyway. */
+/** Names (prefilled), date of birth, email, nationality, address. An unusual postcode can be used anyway. */
 export function PersonalForm({ actor }: { actor: ActorRefFrom<typeof personalInfoMachine> }) {
   const personal = useSelector(actor, (state) => state.context.personal)
   const refusal = useSelector(actor, (state) => state.context.refusal)

@@ -5,7 +5,7 @@ import { PersonalForm } from './personal-form.tsx'
 import { ProfilePhoto } from './profile-photo.tsx'
 import { Unanswered } from './unanswered.tsx'
 
-/** Step 5: who the worker is, then their photo. */
+/** Step 5: personal details, then a photo. */
 export function PersonalInfo({ actor }: { actor: ActorRefFrom<typeof personalInfoMachine> }) {
   const message = useSelector(actor, (s) => s.context.refusal.message)
   const unreachable = useSelector(actor, (s) => s.hasTag('unreachable'))

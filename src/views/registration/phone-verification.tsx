@@ -12,7 +12,7 @@ import { Waiting } from './waiting.tsx'
 
 type PhoneVerificationProps = Ended & { actor: ActorRefFrom<typeof phoneVerificationMachine> }
 
-/** From the number to a signed-in worker. */
+/** From the phone number to a signed-in worker. */
 export function PhoneVerification({ actor, ...ended }: PhoneVerificationProps) {
   const state = useSelector(actor, (s) => s.value)
   const message = useSelector(actor, (s) => s.context.refusal.message)

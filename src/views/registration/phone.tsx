@@ -8,7 +8,7 @@ import { PhoneField } from '#ui/phone-field'
 import { RegistrationLayout } from '#views/layouts/registration'
 
 export type Ended = {
-  /** Why the last session ended. */
+  /** The reason that the last session ended. */
   ended?: string | undefined
   onDismiss?: (() => void) | undefined
 }

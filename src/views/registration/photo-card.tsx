@@ -17,7 +17,7 @@ export function PhotoCards({ children }: { children: ReactNode }) {
   return <ul className={s.cards}>{children}</ul>
 }
 
-/** One picture: to take, on its way, arrived, or to send again. */
+/** One photo: to take, uploading, uploaded, or to send again. */
 export function PhotoCard({
   actor,
   name,
@@ -27,9 +27,9 @@ export function PhotoCard({
 }: {
   actor: ActorRefFrom<typeof photoMachine>
   name: string
-  /** The picture in words, as 'Back of the card'. */
+  /** Name of the photo, such as 'Back of the card'. */
   of: string
-  /** The front camera. */
+  /** Uses the front camera. */
   face?: boolean | undefined
   error?: string | undefined
 }) {

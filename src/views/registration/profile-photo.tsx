@@ -5,7 +5,7 @@ import { ErrorText } from '#ui/error-text'
 import { RegistrationLayout } from '#views/layouts/registration'
 import { PhotoCard, PhotoCards } from './photo-card.tsx'
 
-/** The face that a guard compares at the gate. */
+/** The photo that a guard compares at the gate. */
 export function ProfilePhoto({ actor }: { actor: ActorRefFrom<typeof personalInfoMachine> }) {
   const photo = useSelector(actor, (s) => s.children.photo)
   const hasPhoto = useSelector(actor, (s) => s.context.photo !== undefined)

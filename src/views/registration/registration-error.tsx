@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/button-link'
 import { HelpBox } from '#ui/help-box'
 import { RegistrationLayout } from '#views/layouts/registration'
 
-/** The error screen of the worker's registration (spec section 2). */
+/** The error screen of the worker's registration. */
 export function RegistrationError({ chart = helpContactMachine }: { chart?: typeof helpContactMachine }) {
   const helpLine = useSelector(useActorRef(chart), (state) => state.context.data?.help_line)
   return (

@@ -10,7 +10,7 @@ import { SkillPhotos } from './skill-photos.tsx'
 import { Unanswered } from './unanswered.tsx'
 import { Waiting } from './waiting.tsx'
 
-/** The step that the server says. */
+/** The current step, as given by the server. */
 export function RegistrationSteps({ actor }: { actor: ActorRefFrom<typeof registrationStepsMachine> }) {
   const unreachable = useSelector(actor, (s) => s.hasTag('unreachable'))
   const message = useSelector(actor, (s) => s.context.refusal.message)

@@ -13,13 +13,13 @@ import { Unanswered } from './unanswered.tsx'
 import { Waiting } from './waiting.tsx'
 
 export type RegistrationProps = Ended & {
-  /** The last Continue: on to the home page. */
+  /** Called by the last Continue, to go to the home page. */
   onFinished?: (() => void) | undefined
   chart?: typeof workerRegistrationMachine | undefined
   options?: ActorOptions<typeof workerRegistrationMachine> | undefined
 }
 
-/** Worker registration whole: the phone, the six steps, the end. */
+/** The whole worker registration: phone verification, the six steps, the end. */
 export function Registration(props: RegistrationProps) {
   return (
     <Channel value={nativeSide}>

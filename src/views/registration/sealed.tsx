@@ -2,7 +2,7 @@ import { LockKeyhole } from 'lucide-react'
 import { Icon } from '#ui/icon'
 import s from './words.module.css'
 
-/** Who can read what is asked here. */
+/** A note, with a lock, on who can read the answer. */
 export function Sealed({ children }: { children: string }) {
   return (
     <p className={s.sealed}>

@@ -8,7 +8,7 @@ import { WithoutOne } from './without-one.tsx'
 
 const step = 3
 
-/** Step 3: both sides of the skill card, then what stands on it. */
+/** Step 3: both sides of the skill card, then its details. */
 export function SkillPhotos({ actor }: { actor: ActorRefFrom<typeof skillPhotosMachine> }) {
   const message = useSelector(actor, (s) => s.context.refusal.message)
   const unreachable = useSelector(actor, (s) => s.hasTag('unreachable'))

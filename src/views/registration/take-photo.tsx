@@ -5,7 +5,9 @@ import { Button } from '#ui/button'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import s from './photo-card.module.css'
 
-/** In the app its own camera; in a plain browser a file, or the phone's camera. */
+/**
+ * A button to take a photo: with the app's own camera inside the app, else a file input that offers the phone's camera.
+ */
 export function TakePhoto({
   actor,
   of,

@@ -1,7 +1,7 @@
 import { texts } from '#contract/texts'
 import { RegistrationLayout } from '#views/layouts/registration'
 
-/** The number belongs to another phone: only the company can free it. */
+/** The number is registered on another phone: only the company can release it. */
 export function Taken({ onBack }: { onBack: () => void }) {
   return (
     <RegistrationLayout

@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { Banner } from '#ui/banner'
 import { RegistrationLayout } from '#views/layouts/registration'
 
-/** The one failure screen of every step: what happened, that nothing is lost, and Retry. */
+/** The failure screen of every step: what happened, that nothing is lost, and Retry. */
 export function Unanswered({
   step,
   message,

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** An address of the picture: the one just taken, else the server's. The browser's own address is given back. */
+/**
+ * URL of the photo: an object URL of the one just taken, else the server's. The object URL is revoked on change and
+ * unmount.
+ */
 export function usePreview(blob: Blob | undefined, url: string | undefined): string | undefined {
   const [own, setOwn] = useState<string>()
   useEffect(() => {

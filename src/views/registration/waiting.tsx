@@ -2,7 +2,7 @@ import { FullScreenLoader } from '#ui/full-screen-loader'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import s from './words.module.css'
 
-/** Between two screens, while the server is asked. */
+/** Shown between two screens while the server is asked. */
 export function Waiting() {
   return (
     <main id="main" className={s.waiting}>

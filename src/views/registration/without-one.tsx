@@ -1,6 +1,6 @@
 import { RegistrationLayout } from '#views/layouts/registration'
 
-/** 'I do not have one yet': what that means, and on. */
+/** 'I do not have one yet': what that means, and a button to go on. */
 export function WithoutOne({
   step,
   title,

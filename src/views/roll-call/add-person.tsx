@@ -12,7 +12,7 @@ import s from './roll-call.module.css'
 type Person = Omit<AddedPerson, 'id'>
 type Props = { suggestion: string; off: string | undefined; onAdd: (person: Person) => void; children: ReactNode }
 
-/** Writes down somebody who stands at the assembly point and is on no list. */
+/** Adds somebody who is at the assembly point but not on the list. */
 export function AddPerson({ suggestion, off, onAdd, children }: Props) {
   const modal = useActorRef(modalMachine)
   const open = useSelector(modal, (state) => state.matches('open'))

@@ -7,7 +7,7 @@ import { RollCallHead } from './head.tsx'
 import { PaperButton } from './paper-button.tsx'
 import s from './roll-call.module.css'
 
-/** The roll call is closed: how it ended, and its report. */
+/** The roll call is closed: its result and its report. */
 export function Closed({ book, onLeave }: { book: RollCallBook; onLeave: () => void }) {
   const { call } = book
   const counts = countsOf(book)

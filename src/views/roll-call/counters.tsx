@@ -8,7 +8,7 @@ const words: Record<Filter, string> = {
   NOT_ON_SITE: 'Not here',
 }
 
-/** The counters are the filters; none pressed shows all. */
+/** The counters act as filters; if none is pressed, everybody is listed. */
 export function Counters({
   counts,
   filter,

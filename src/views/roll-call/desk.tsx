@@ -25,7 +25,7 @@ import { ShowMarks } from './show-marks.tsx'
 import { SinceAlarm } from './since-alarm.tsx'
 import { mostRows, rowsOf } from './visible.ts'
 
-/** A roll call that runs: everybody of the list, and what is said of them. */
+/** A running roll call: everybody on the list, and their marks. */
 export function Desk({
   actor,
   connectivity,

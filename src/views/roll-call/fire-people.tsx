@@ -5,11 +5,10 @@ import { Card } from '#ui/card'
 import { Chip } from '#ui/chip'
 import s from './fire-tab.module.css'
 
-/** Rows drawn of one company; the paper holds all of them. */
+/** Maximum rows rendered per company; the printed list has all of them. */
 const mostRows = 300
 const visitorsAre = 'Visitors'
 
-/** Everybody on the site, by company, visitors last. */
 export function FirePeople({ list }: { list: FireList }) {
   const groups = new Map<string, FirePerson[]>()
   for (const person of list.people) {

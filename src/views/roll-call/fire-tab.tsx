@@ -13,7 +13,7 @@ import s from './fire-tab.module.css'
 import { PaperButton } from './paper-button.tsx'
 import { PastRollCalls } from './past-roll-calls.tsx'
 
-/** Who is on the site when it burns: the list, on paper, the roll call, and those there were. */
+/** The fire tab: who is on the site, the printable list, the roll call, and past roll calls. */
 export function FireTab({ site }: SiteTabProps) {
   const actor = useActorRef(fireTabMachine, { input: { siteId: site.id } })
   const read = useSelector(actor, (state) => state.context.read)

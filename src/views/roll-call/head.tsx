@@ -4,7 +4,7 @@ import s from './roll-call.module.css'
 
 const said: Record<RollCallKind, string> = { DRILL: 'Drill', REAL: 'Real alarm' }
 
-/** The ink head of the roll call: what it is, said loudly, and where. */
+/** The dark header of the roll call: site, and in large letters whether it is a drill or real. */
 export function RollCallHead({
   site,
   kind,

@@ -5,7 +5,7 @@ import { TextField } from '#ui/text-field'
 import { BoundForm } from '#views/bound-form'
 import { useNews } from '#views/use-news'
 
-/** Where somebody is who needs help, and what happened: for whoever comes. */
+/** Where a person who needs help is, and what happened: a note for the rescuers. */
 export function HelpNote({ name, onNote }: { name: string; onNote: (note: string) => void }) {
   const form = useActorRef(helpNoteMachine, { input: { values: { note: '' } } })
   const { note } = useSelector(form, (state) => state.context.values)

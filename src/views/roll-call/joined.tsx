@@ -15,7 +15,7 @@ const warnings = {
   REAL: 'It is not a drill.',
 } as const
 
-/** Tells a marshal that the roll call they started has become part of one that was running already. */
+/** Informs a marshal that the roll call they started was merged into one that was already running. */
 export function Joined({ started, call, onDismiss }: Props) {
   const isSame = started === call.kind
   return (

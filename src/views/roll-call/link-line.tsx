@@ -7,7 +7,7 @@ import { LinkButton } from '#ui/link-button'
 
 type Props = { book: RollCallBook; outage: string | undefined; refusal: string | undefined; onRetry: () => void }
 
-/** Whether this phone is in step with the others, in one line. */
+/** Whether this phone is in sync with those of the other marshals, in one line. */
 export function LinkLine({ book, outage, refusal, onRetry }: Props) {
   const waiting = book.unsent.length + book.unsent_people.length + (book.unsent_start ? 1 : 0)
   if (refusal)

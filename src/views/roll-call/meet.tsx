@@ -2,7 +2,7 @@ import { QrCode, ScanLine } from 'lucide-react'
 import { Button } from '#ui/button'
 import s from './meeting.module.css'
 
-/** Two phones without network come into step: one shows its marks, the other reads them. */
+/** Synchronises two phones without a network: one shows its marks as codes, the other reads them. */
 export function Meet({ off, onShow, onRead }: { off: string | undefined; onShow: () => void; onRead: () => void }) {
   return (
     <div className={s.meet}>

@@ -6,7 +6,10 @@ type Props = { from: string; people: number; news: number; onShow: () => void; o
 const newsWords = (people: number, news: number) =>
   people === 0 ? 'No marks were on it yet.' : news === 0 ? 'All of that was known here.' : `${news} of them new here.`
 
-/** How many marks came off another phone, and that the other one does not have this phone's yet. */
+/**
+ * How many marks were read from another phone, and a reminder that the other phone does not have this phone's marks
+ * yet.
+ */
 export function Merged({ from, people, news, onShow, onBack }: Props) {
   return (
     <Dialog

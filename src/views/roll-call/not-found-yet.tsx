@@ -6,10 +6,10 @@ import { standOf } from '#lifecycles/roll-call-book'
 import type { rollCallDeskMachine } from '#machines/roll-call-desk.machine'
 import { Confirm } from '#ui/confirm'
 
-/** Names said in the question; the list shows them all. */
+/** Names listed in the question; the list has all of them. */
 const named = 8
 
-/** Asks whether to end without those who are not found, by their names. */
+/** Asks whether to end the roll call without the people who are not found, listed by name. */
 export function NotFoundYet({ actor, book }: { actor: ActorRefFrom<typeof rollCallDeskMachine>; book: RollCallBook }) {
   const open = useSelector(actor, (state) => state.matches({ calling: { desk: 'confirming' } }))
   const missing = book.people.filter(({ id }) => standOf(book, id) === 'NOT_FOUND')

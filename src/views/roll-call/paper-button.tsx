@@ -5,7 +5,7 @@ import { Button } from '#ui/button'
 import { ErrorText } from '#ui/error-text'
 import { useNews } from '#views/use-news'
 
-/** Opens a fire list or a report on paper. */
+/** Opens a fire list or a report as a PDF. */
 export function PaperButton({ wanted, size, children }: { wanted: FirePaper; size?: 's' | 'l'; children: string }) {
   const actor = useActorRef(firePaperMachine)
   const busy = useSelector(actor, (state) => state.matches('asking'))

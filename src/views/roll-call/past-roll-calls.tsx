@@ -3,7 +3,7 @@ import { clockTime, dayWithDots } from '#contract/words'
 import s from './fire-tab.module.css'
 import { PaperButton } from './paper-button.tsx'
 
-/** The roll calls there were, newest first, each with its report. */
+/** Past roll calls, newest first, each with its report. */
 export function PastRollCalls({ past }: { past: PastRollCall[] }) {
   if (!past.length) return <p>No roll call has been held here yet. Start a drill from a phone at the assembly point.</p>
   return (

@@ -17,7 +17,7 @@ type Props = {
   /** Why the server did not take it. */
   refusal: string | undefined
   stand: Filter
-  /** The row this marshal has just marked: an undo in its place. */
+  /** This marshal has just marked the row: it shows an undo button. */
   just: boolean
   me: string
   now: string
@@ -38,7 +38,7 @@ const words: Record<Filter, string> = {
   NOT_ON_SITE: 'Not on site',
 }
 
-/** One person to account for: who they are, where they were seen, and what to say of them. */
+/** One person to account for: who they are, where they were last registered, and the marks to set. */
 export function PersonRow({ person, mark, refusal, stand, just, me, now, off, onMark }: Props) {
   const name = nameOf(person)
   if (just && stand !== 'NOT_FOUND')

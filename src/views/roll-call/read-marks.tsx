@@ -18,7 +18,7 @@ const blindWords = {
   broken: 'The camera stopped.',
 } satisfies Record<(typeof troubles)[number], string>
 
-/** Another marshal's codes before this phone's camera, until all of them were seen. */
+/** Reads another marshal's codes with this phone's camera until it has all of them. */
 export function ReadMarks({ actor, onBack }: Props) {
   const { met, pages, of, why, wrapper } = useSelector(actor, (state) => state.context)
   const scan = useSelector(actor, (state) => state.children.scan)

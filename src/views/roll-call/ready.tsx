@@ -13,7 +13,7 @@ import s from './roll-call.module.css'
 type Props = {
   book: RollCallBook
   connectivity: Connectivity
-  /** The list could not be renewed. */
+  /** The list could not be refreshed. */
   old: boolean
   failed: boolean
   back: string
@@ -22,7 +22,7 @@ type Props = {
   onRetry: () => void
 }
 
-/** No roll call runs: the list is at hand, and one press starts. */
+/** No roll call is running: shows the list's numbers and the buttons to start one. */
 export function Ready({ book, connectivity, old, failed, back, onStart, onJoin, onRetry }: Props) {
   const { list } = book
   const outage = outageText(connectivity)

@@ -10,7 +10,7 @@ import s from './meeting.module.css'
 
 type Props = { actor: ActorRefFrom<typeof rollCallCodesMachine>; onRead: () => void; onBack: () => void }
 
-/** This phone's marks for another marshal's camera: codes that follow each other, round and round. */
+/** This phone's marks as a loop of QR codes for another marshal's camera. */
 export function ShowMarks({ actor, onRead, onBack }: Props) {
   const codes = useSelector(actor, (state) => state.context.codes)
   const at = useSelector(actor, (state) => state.context.at)

@@ -8,7 +8,10 @@ const shown = (seconds: number) =>
     ? `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
     : `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
 
-/** The time since the alarm, ticking. `ahead`: milliseconds that the server's clock is ahead of this one. */
+/**
+ * The time since the alarm, updated every second. `ahead`: milliseconds that the server's clock is ahead of this
+ * device's.
+ */
 export function SinceAlarm({ from, ahead }: { from: string; ahead: number }) {
   const clock = useActorRef(clockMachine)
   const now = useSelector(clock, (state) => state.context.now)

@@ -3,12 +3,15 @@ import type { RollCallBook } from '#contract/roll-call-book'
 import { type Filter, standOf } from '#lifecycles/roll-call-book'
 
 const order: Record<Filter, number> = { NEEDS_HELP: 0, NOT_FOUND: 1, SAFE: 2, NOT_ON_SITE: 3 }
-/** Rows drawn at once: a search finds the others. */
+/** Maximum rows rendered; the others are found by searching. */
 export const mostRows = 200
 
 export type Row = { person: FirePerson; stand: Filter }
 
-/** The people a marshal looks at: who needs help first, then who is not found by name, then the safe, latest first. */
+/**
+ * The filtered rows: people who need help, then those not found, the safe, and those not on site. Those not found are
+ * sorted by name, the others by their latest mark first.
+ */
 export function rowsOf(
   book: RollCallBook,
   { filter, search, last }: { filter: Filter | 'ALL'; search: string; last: string | undefined },
@@ -20,7 +23,7 @@ export function rowsOf(
     .filter(({ person, stand }) => filter === 'ALL' || stand === filter || person.id === last)
     .filter(({ person }) => `${person.name} ${person.company ?? ''}`.toLocaleLowerCase('en-GB').includes(wanted))
     .sort((a, b) => {
-      // The row just marked keeps its place: the thumb is over it.
+      // The row just marked keeps its position, because the marshal's thumb is over it.
       const [x, y] = [a, b].map(({ person, stand }) => (person.id === last && filter !== 'ALL' ? filter : stand))
       const byStand = order[x ?? 'NOT_FOUND'] - order[y ?? 'NOT_FOUND']
       if (byStand || x === 'NOT_FOUND') return byStand || a.person.name.localeCompare(b.person.name, 'en-GB')

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '#ui/visually-hidden'
 import { RollCallHead } from './head.tsx'
 import s from './roll-call.module.css'
 
-/** The list in its shape, while it is on its way. */
+/** Loading placeholder of the roll call. */
 export function Waiting() {
   return (
     <>

@@ -9,7 +9,7 @@ type Props = { onAgreed: () => void; onSignOut: () => void; chart?: typeof ownCo
 const titleOf = (texts: ConsentText[]) =>
   texts.some(({ changed }) => changed) ? 'Our terms have changed' : 'Before you go on'
 
-/** Between the sign-in and the app: what waits for the person's agreement. They agree, or sign out. */
+/** The texts the user has to agree to before the app opens. They agree, or sign out. */
 export function AgreeFirst({ onAgreed, onSignOut, chart = ownConsent }: Props) {
   const actor = useActorRef(chart, { input: { ticked: [] } })
   useNews(actor, onAgreed)

@@ -10,7 +10,7 @@ import type { screenMachine } from '#machines/screen.machine'
 import type { sessionMachine } from '#machines/session.machine'
 import type { ScreenTable } from './screen-table.tsx'
 
-/** What lives as long as the page does, started before anything is drawn. */
+/** Lives as long as the page, and is started before the first render. */
 export type App = {
   session: ActorRefFrom<typeof sessionMachine>
   screen: ActorRefFrom<typeof screenMachine>
@@ -20,9 +20,9 @@ export type App = {
   topBar: ActorRefFrom<typeof topBarMachine>
   screens: ScreenTable
   inWrapper: boolean
-  /** Fetches the code of a screen, and what it will read, before it is asked for. */
+  /** Loads the code of a screen before it is needed. */
   preload: (route: AppRoute) => void
-  /** Tells the makers of the product what broke. */
+  /** Reports an unexpected error to the server. */
   report: (error: unknown) => void
 }
 const AppContext = createContext<App | undefined>(undefined)
@@ -33,5 +33,5 @@ export function useApp(): App {
   if (!app) throw new Error('There is no app around this view.')
   return app
 }
-/** The signed-in user; undefined when nobody is, or nobody knows yet. */
+/** The signed-in user; undefined if nobody is signed in or it is not known yet. */
 export const useUser = () => useSelector(useApp().session, (state) => state.context.user)

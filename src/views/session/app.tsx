@@ -13,7 +13,7 @@ import s from './session.module.css'
 import { SlowReads } from './slow-reads.tsx'
 import { Unreachable } from './unreachable.tsx'
 
-/** The whole page: what the session says, the screen it leads to, and what lies over every screen. */
+/** The root view: the screen that follows from the session's state, and the overlays common to all screens. */
 export function App({ children }: { children: ReactNode }) {
   const { snackbar, loader, topBar } = useApp()
   const snack = useSelector(snackbar, (state) => (state.matches('shown') ? state.context.snack : undefined))

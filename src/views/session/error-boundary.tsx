@@ -6,13 +6,13 @@ import s from './session.module.css'
 
 type Props = {
   onError: (error: unknown) => void
-  /** The error screen of the place, where it has its own. */
+  /** The screen's own error screen, if it has one. */
   screen?: (() => ReactNode) | undefined
   children: ReactNode
 }
 const messageOf = (error: unknown) => (error instanceof Error && error.message ? error.message : texts.errorOccurred)
 
-/** Shows an error screen in the place of what broke. Its own failure has the last word. */
+/** Shows an error screen instead of the children that threw. If that fails too, `LastWord` shows a plain message. */
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: undefined }
   static getDerivedStateFromError(error: unknown) {

@@ -4,7 +4,7 @@ import { Button } from '#ui/button'
 import { ButtonLink } from '#ui/button-link'
 import s from './session.module.css'
 
-/** Any failure that has no page of its own: the status, what is known of it, and the way home (spec section 2). */
+/** Error screen for any failure without a page of its own: the status, a message, and a link home. */
 export function ErrorScreen({
   status,
   message,
@@ -12,7 +12,7 @@ export function ErrorScreen({
 }: {
   status: number
   message: string
-  /** Trying again may help. */
+  /** Given if trying again can help. */
   onRetry?: (() => void) | undefined
 }) {
   return (

@@ -2,8 +2,8 @@ import { createActor } from 'xstate'
 import type { App } from './app-context.tsx'
 
 /**
- * Scans that wait on this device are sent as long as the app is open and their guard is signed in, whatever page they
- * are on. `keeps` says whether there may be any: the code comes only then. Call it once the session runs.
+ * Sends the scans stored on this device while the app is open and their guard is signed in, on any page. `keeps`
+ * returns whether there can be any: only then is the code loaded. Call it once the session is running.
  */
 export function followScans({ session }: Pick<App, 'session'>, keeps: () => boolean): void {
   let sender: { of: string; stop: () => void } | undefined

@@ -1,11 +1,11 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { App } from './app-context.tsx'
 
-/** The router dispatches the last two: the platform tells nobody of them. */
+/** The last two are events that the router dispatches: the platform has none for them. */
 const moves = ['popstate', 'pushState', 'replaceState']
 export const address = () => location.pathname + location.search
 
-/** The session hears of every address that the page comes to. */
+/** Sends every change of the address to the session. */
 export function followAddress({ session }: Pick<App, 'session'>): void {
   for (const move of moves) addEventListener(move, () => session.send({ type: 'visit', path: address() }))
 }
@@ -13,8 +13,8 @@ export function followAddress({ session }: Pick<App, 'session'>): void {
 type Follows = Pick<App, 'session' | 'screen' | 'screens' | 'snackbar'>
 
 /**
- * The screen and the address follow where the session says the person belongs. It is settled outside React, so that the
- * first thing drawn is the screen itself. Call it once the session runs.
+ * Makes the screen and the address follow the session's placement. Runs outside React, so that the first render is
+ * already the right screen. Call it once the session is running.
  */
 export function followPlace({ session, screen, screens, snackbar }: Follows): void {
   const placement = session.getSnapshot().children.place

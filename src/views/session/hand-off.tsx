@@ -1,7 +1,7 @@
 import { Button } from '#ui/button'
 import s from './session.module.css'
 
-/** A link would sign somebody else in: the one who is signed in is asked first. */
+/** A link that would sign in somebody else: asks the signed-in user first. */
 export function HandOff({ busy, onSwitch, onStay }: { busy: boolean; onSwitch: () => void; onStay: () => void }) {
   return (
     <div className={s.error}>

@@ -1,6 +1,6 @@
 /**
- * Where a press on a link leads inside the app; undefined when the browser should follow it itself: another origin, a
- * new tab, a download, a jump on the page.
+ * The target of a click on a link inside the app; undefined if the browser should handle it: another origin, an `/api`
+ * or `/dev` address, a new tab, a download, a jump within the page.
  */
 export function linkOf(event: MouseEvent): string | undefined {
   const link = event.target instanceof Element ? event.target.closest('a') : null

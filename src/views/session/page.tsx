@@ -5,7 +5,7 @@ import { useApp } from './app-context.tsx'
 import { linkOf } from './links.ts'
 import { Shown } from './shown.tsx'
 
-/** The links of the app do not load the page anew. */
+/** Handles clicks on links inside the app without reloading the page. */
 export function Page() {
   const { session } = useApp()
   const pathname = usePathname()

@@ -3,22 +3,22 @@ import type { AppRoute } from '#contract/paths'
 import type { User } from '#contract/user'
 import type { Frame } from '#views/frame/frame'
 
-/** What a screen may know of the page around it. */
+/** What the app passes to a screen. */
 export type Seen = {
   user: User | undefined
   params: Record<string, string | undefined>
   query: URLSearchParams
-  /** Why the last session ended. */
+  /** The reason that the last session ended. */
   error: string | undefined
   dismissError: () => void
   say: (snack: { tone: 'success' | 'error'; text: string }) => void
   go: (path: string) => void
   signOut: () => void
-  /** The user's own record was changed: it is read anew. */
+  /** The user's own record has changed: reload it. */
   changed: () => void
-  /** They have agreed to all that waited for it: the screen they asked for is shown. */
+  /** They have agreed to every pending text: show the screen they asked for. */
   agreed: () => void
-  /** What comes after signing in may load. */
+  /** The code of what follows the sign-in can be loaded. */
   prepare: () => void
 }
 export type Draw = (seen: Seen) => ReactNode
@@ -26,21 +26,20 @@ export type Layout = 'default' | 'register' | 'verify' | 'invite' | 'test' | 'bl
 export type Screen = {
   layout: Layout
   title: string
-  /** Resolves once the code is here; then `draw` draws without waiting. */
+  /** Resolves once the code is loaded; `draw` can then render synchronously. */
   load: () => Promise<Draw>
-  /** What stays the same while the screen keeps its state; the whole address without it. */
+  /** A key: the screen keeps its state while it stays the same. Defaults to the whole address. */
   sameAs?: (params: Seen['params']) => string
-  /** It opens from what is stored on the device, and shows how old that is. */
+  /** Opens from data stored on the device, and shows the age of that data. */
   fromDevice?: true
-  /** Its own error screen. */
   broken?: () => Promise<() => ReactNode>
 }
-/** `missing` and `lost` are the 404, inside the frame and without it. `agree` stands before every other. */
+/** `missing` and `lost` are the 404 inside and outside the frame. `agree` takes precedence over every other screen. */
 export type ScreenName = AppRoute | 'missing' | 'lost' | 'agree'
 export type Loaded = Screen & { draw: Draw; drawBroken: (() => ReactNode) | undefined; Frame: typeof Frame | undefined }
 
 export type ScreenTable = {
-  /** Routes whose screens exist. */
+  /** Routes that have a screen. */
   built: ReadonlySet<AppRoute>
   screenOf: (route: AppRoute | undefined, user: User | undefined) => ScreenName
   loaded: (name: string) => Loaded | undefined

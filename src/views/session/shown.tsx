@@ -10,7 +10,6 @@ import type { Loaded, Seen } from './screen-table.tsx'
 
 type Props = { address: string; go: (path: string) => void; signOut: () => void }
 
-/** The screen that is loaded, in its layout. */
 export function Shown({ address, go, signOut }: Props) {
   const app = useApp()
   const user = useUser()
@@ -48,7 +47,10 @@ export function Shown({ address, go, signOut }: Props) {
   )
 }
 
-/** A new page is read from its start: by the eye, the keyboard and the screen reader. Nothing was pressed, so no ring. */
+/**
+ * Starts a new page at its top, for the eye, the keyboard and the screen reader. Without a focus ring, because the user
+ * did not move the focus.
+ */
 function beginPage() {
   scrollTo(0, 0)
   const main = document.getElementById('main')
@@ -87,7 +89,7 @@ function InLayout({ screen, name, seen, address, children }: LayoutProps) {
     case 'blank':
       return children
     default:
-      // A layout that nobody drew.
+      // A layout without a component.
       return <ErrorScreen status={500} message={texts.unknownMiddleware} />
   }
 }

@@ -3,10 +3,10 @@ import { slowReadsMachine } from '#machines/slow-reads.machine'
 import { SlowNotice } from '#ui/slow-notice'
 import { useApp } from './app-context.tsx'
 
-/** Screens with a ribbon of their own for the age of their data and the state of the connection. */
+/** Screens that show the age of their data and the connection state themselves. */
 const withRibbon: ReadonlySet<string | undefined> = new Set(['siteControl', 'siteControlRollCall'])
 
-/** Says that the page has waited 4 s for an answer, and offers to try again. */
+/** Shows a notice when the page has waited 4 s for a response, with a button to try again. */
 export function SlowReads() {
   const { screen } = useApp()
   const actor = useActorRef(slowReadsMachine)

@@ -1,7 +1,7 @@
 import { Button } from '#ui/button'
 import s from './session.module.css'
 
-/** The server did not answer at the start: the sign-in is kept. */
+/** The server did not respond when the app started: the sign-in is kept. */
 export function Unreachable({ onRetry, onSignOut }: { onRetry: () => void; onSignOut: () => void }) {
   return (
     <div className={s.error} role="alert">

@@ -6,7 +6,7 @@ import s from './session.module.css'
 
 type Props = { user: User | undefined; onSignOut: () => void; chart?: typeof helpContactMachine }
 
-/** Where an owner's registration goes on, until it can be finished here: who to ask. */
+/** Placeholder for the owner's registration, which is not built yet: who to ask. */
 export function WhoToAsk({ user, onSignOut, chart = helpContactMachine }: Props) {
   const help = useSelector(useActorRef(chart), (state) => state.context.data)
   return (

@@ -16,7 +16,7 @@ function emailHint({ email, email_verified, pending_email }: User): string | und
   return email && !email_verified ? 'Not verified yet: follow the link that we sent you.' : undefined
 }
 
-/** Names, email and phone. Changing how one signs in asks for the password. */
+/** Names, email and phone. Changing the email or the phone, which are used to sign in, requires the password. */
 export function AccountDetails({ user, say, onChanged }: { user: User; say: Say; onChanged: () => void }) {
   const form = useActorRef(accountDetailsMachine, { input: { values: detailsOf(user) } })
   const values = useSelector(form, (state) => state.context.values)

@@ -11,7 +11,7 @@ import { ThemeChoice } from './theme-choice.tsx'
 
 export type Say = (snack: { tone: 'success' | 'error'; text: string }) => void
 
-/** /settings/account: details, password, how the app looks, what was agreed to. */
+/** /settings/account: details, password, theme, agreements. */
 export function Account({ user, say, onChanged }: { user: User; say: Say; onChanged: () => void }) {
   return (
     <div className={s.page} data-wide="">

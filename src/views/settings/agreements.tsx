@@ -14,7 +14,7 @@ import { Content } from '#views/content/content'
 const agreedWords = ({ accepted_at }: Agreement) =>
   accepted_at ? `Agreed ${dayInNumbers(accepted_at)}` : 'Not agreed yet'
 
-/** What the person agreed to, in which version and when; each text can be read, and agreed to when it is not yet. */
+/** What the user agreed to, in which version and when; each text can be read, and agreed to if it was not yet. */
 export function Agreements({ chart = agreementsMachine }: { chart?: typeof agreementsMachine }) {
   const actor = useActorRef(chart)
   const list = useSelector(actor, (state) => state.context.agreements)

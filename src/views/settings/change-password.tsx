@@ -8,7 +8,7 @@ import { useNews } from '#views/use-news'
 import type { Say } from './account.tsx'
 import s from './settings.module.css'
 
-/** The current password and a new one. Every other session of the person ends. */
+/** The current password and a new one. Changing it ends every other session of the user. */
 export function ChangePassword({ say }: { say: Say }) {
   const form = useActorRef(passwordMachine, { input: { values: { current_password: '', password: '' } } })
   const values = useSelector(form, (state) => state.context.values)

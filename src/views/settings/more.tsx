@@ -17,7 +17,7 @@ const links = [
 /** A worker has no gate to watch; a payroll company has no sites. */
 const controlsSites = ({ default_role, is_payroll_company }: User) => default_role !== 'WORKER' && !is_payroll_company
 
-/** /more: what does not fit the bottom bar of a phone. */
+/** /more: the pages that do not fit in the bottom bar of a phone. */
 export function More({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   return (
     <div className={s.page}>

@@ -9,7 +9,7 @@ import { useNews } from '#views/use-news'
 import type { Say } from './account.tsx'
 import s from './settings.module.css'
 
-/** The code that was sent to a new number. Until it is entered the old number signs in. */
+/** The code sent to a new number. Until it is entered, the old number is used to sign in. */
 export function PhoneCode({ phone, say, onChanged }: { phone: string; say: Say; onChanged: () => void }) {
   const form = useActorRef(phoneCodeMachine, { input: { values: { code: '' } } })
   const code = useSelector(form, (state) => state.context.values.code)

@@ -3,7 +3,7 @@ import { shortcutsMachine } from '#machines/shortcuts.machine'
 import { Switch } from '#ui/switch'
 import s from './settings.module.css'
 
-/** Keys that act without Ctrl or Alt can be turned off, for whoever speaks to their device or presses keys by accident. */
+/** Single-key shortcuts can be turned off, for users of speech input and those who press keys by accident. */
 export function Shortcuts() {
   const actor = useActorRef(shortcutsMachine)
   const on = useSelector(actor, (state) => state.matches('on'))

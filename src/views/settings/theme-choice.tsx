@@ -8,7 +8,7 @@ const options = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** Light, dark, or as the device has it. */
+/** Light, dark, or the device's setting. */
 export function ThemeChoice() {
   const actor = useActorRef(themeMachine)
   const theme = useSelector(actor, (state) => state.context.theme)

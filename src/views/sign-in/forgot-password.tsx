@@ -8,7 +8,10 @@ import { LinkButton } from '#ui/link-button'
 import { TextField } from '#ui/text-field'
 import s from './sign-in.module.css'
 
-/** /login/password/forgot: a link is mailed; it says the same for every address. */
+/**
+ * /login/password/forgot: mails a link. The answer is the same for every address, so that it does not reveal who has an
+ * account.
+ */
 export function ForgotPassword() {
   const actor = useActorRef(forgotPasswordMachine)
   const email = useSelector(actor, (state) => state.context.email)

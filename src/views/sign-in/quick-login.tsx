@@ -24,7 +24,7 @@ const groups: [title: string, people: [key: QuickKey, label: string][]][] = [
   ['Anybody', [['any-worker', 'Any worker']]],
 ]
 
-/** One press signs in as a demo person. Test mode only: a production build has none of it. */
+/** Signs in as a demo user with one press. Test mode only: not part of a production build. */
 export function QuickLogin({ onPick }: { onPick: (key: QuickKey) => void }) {
   return (
     <Tape title="Test mode: quick login" note="not in production">

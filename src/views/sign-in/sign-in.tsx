@@ -16,15 +16,15 @@ import { QuickLogin } from './quick-login.tsx'
 import s from './sign-in.module.css'
 
 export type SignInProps = {
-  /** Why the last session ended. */
+  /** The reason that the last session ended. */
   error?: string | undefined
-  /** Somebody begins to type: what comes after signing in may load. */
+  /** Called when the user starts typing: what follows the sign-in can be loaded. */
   onPrepare?: (() => void) | undefined
   chart?: typeof signInMachine | undefined
   options?: ActorOptions<typeof signInMachine> | undefined
 }
 
-/** Email or phone number, password, remember me (spec section 2). */
+/** Email or phone number, password, remember me. */
 export function SignIn({ error, onPrepare, chart = signInMachine, options }: SignInProps) {
   const actor = useActorRef(chart, { ...options, input: { message: error } })
   const login = useSelector(actor, (state) => state.context.login)

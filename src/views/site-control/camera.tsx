@@ -1,6 +1,6 @@
 import s from './gate.module.css'
 
-/** What the camera sees; silent, the words stand beside it. */
+/** The camera's picture. Hidden from screen readers: there is a text next to it. */
 export function Camera({ stream, small }: { stream: MediaStream | undefined; small?: boolean }) {
   return (
     <div className={s.camera} data-small={small || undefined} aria-hidden="true">

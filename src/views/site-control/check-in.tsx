@@ -18,7 +18,7 @@ type Props = {
   onChecked: (message: string) => void
 }
 
-/** /site-control/people/{id}/check-in: with the worker’s own password, where there is no code. */
+/** /site-control/people/{id}/check-in: check-in with the worker’s own password, if they have no code. */
 export function CheckIn({ userId, siteId, workerId, onChecked }: Props) {
   const undo = UndoActor.useActorRef()
   const actor = useActorRef(gatePersonMachine, { input: { userId, siteId, workerId } })
@@ -42,7 +42,7 @@ export function CheckIn({ userId, siteId, workerId, onChecked }: Props) {
         It is checked by the server and never kept on this device. Scan the worker’s code instead: that works offline.
       </ErrorState>
     )
-  // Only the server knows whether they check in or out: the list on this device may be old.
+  // Only the server knows whether they check in or out: the list on this device can be out of date.
   if (!person || state === 'renewing')
     return (
       <div className={s.page}>

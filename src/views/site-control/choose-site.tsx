@@ -4,7 +4,7 @@ import { Card } from '#ui/card'
 import { Icon } from '#ui/icon'
 import s from './site-control.module.css'
 
-/** Which gate? Remembered until one signs out. */
+/** Choice of the gate, remembered until sign-out. */
 export function ChooseSite({ sites, onChoose }: { sites: ControlledSite[]; onChoose: (id: string) => void }) {
   return (
     <div className={s.page}>

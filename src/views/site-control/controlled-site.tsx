@@ -34,7 +34,7 @@ type Props = {
   changeIcon: Drawing
 }
 
-/** One site’s gate: scan, find by name, and what this device has scanned. */
+/** The gate of one site: scanning, search by name, and the log of this device’s scans. */
 export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, changeIcon }: Props) {
   const list = useActorRef(gateListMachine, { input: { userId, siteId: site.id } })
   const queue = useActorRef(gateQueueMachine, { input: { userId } })

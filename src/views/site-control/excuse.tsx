@@ -6,7 +6,7 @@ import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { TextArea } from '#ui/text-area'
 
-/** Why a warning does not count: kept with the receipt. */
+/** The reason to let somebody in despite a warning, stored with the check-in. */
 export function Excuse({ gate, name }: { gate: ActorRefFrom<typeof gateMachine>; name: string }) {
   const reason = useSelector(gate, ({ context }) => context.reason)
   const short = reason.trim().length < shortestReason

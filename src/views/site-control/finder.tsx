@@ -8,15 +8,15 @@ type Props = {
   stream: MediaStream | undefined
   /** The camera does not work. */
   blind: boolean
-  /** It waits for a decision. */
+  /** The camera is paused until the guard has decided. */
   held: boolean
   note: string | undefined
-  /** Inside the app each scan is asked for. */
+  /** Given inside the native app, where each scan is started by a button. */
   onScan: (() => void) | undefined
   onName: () => void
 }
 
-/** The strip at the foot: what the camera does, and the way round it. */
+/** The strip at the bottom: the camera's state, and the search by name instead. */
 export function Finder({ stream, blind, held, note, onScan, onName }: Props) {
   const title = held ? 'Camera waits' : blind ? 'No camera' : 'Ready for the next one'
   const hint = held

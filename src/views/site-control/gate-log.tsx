@@ -14,7 +14,7 @@ const looks: Record<Receipt['state'], { tone: Tone; words: string }> = {
 }
 const turnedAway = { tone: 'bad', words: 'Not let in' } as const
 
-/** The receipts of this device, the newest first: who came, went and was turned away, and what the gate said. */
+/** The log of this device, newest first: who was let in, let out and turned away, and why. */
 export function GateLog({ log, siteId }: { log: Receipt[]; siteId: string }) {
   const mine = log.filter(({ site_id }) => site_id === siteId).reverse()
   if (!mine.length)

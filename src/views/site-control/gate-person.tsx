@@ -16,7 +16,7 @@ import s from './site-control.module.css'
 const icons: Record<GateReason['mark'], Drawing> = { passes: Check, warns: TriangleAlert, refuses: X }
 const verdicts = { 'let in': 'May come in', 'ask first': 'Ask first', 'do not let in': 'May not come in' } as const
 
-/** /site-control/people/{id}: every check of one worker before one gate. */
+/** /site-control/people/{id}: the result of every check of one worker at one gate. */
 export function GatePerson({ userId, siteId, workerId }: { userId: string; siteId: string; workerId: string }) {
   const actor = useActorRef(gatePersonMachine, { input: { userId, siteId, workerId } })
   const state = useSelector(actor, ({ value }) => value)

@@ -19,14 +19,17 @@ type Props = {
   userId: string
   wrapper: boolean
   age: ReactNode
-  /** Scans that wait for a network. */
+  /** Number of scans waiting for a network. */
   waiting: number
   onName: () => void
-  /** The server refused whom this device’s list let in. */
+  /** The server refused somebody who was let in by this device’s list. */
   onTurnedDown: () => void
 }
 
-/** Camera first; a verdict fills the screen of a phone, and the next person needs no button. */
+/**
+ * The camera first. A verdict fills the screen of a phone, and the next person can be scanned without pressing a
+ * button.
+ */
 export function Gate({ site, userId, wrapper, age, waiting, onName, onTurnedDown }: Props) {
   const gate = useActorRef(gateMachine, { input: { userId, siteId: site.id, wrapper } })
   const scan = useSelector(gate, ({ children }) => children.scan)

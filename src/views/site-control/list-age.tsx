@@ -4,7 +4,7 @@ import { Banner } from '#ui/banner'
 import s from './site-control.module.css'
 import { type Connectivity, outageText } from './use-connectivity.tsx'
 
-/** Minutes for which a list counts as live; it is read again every minute. */
+/** A list counts as live for this many minutes; it is refreshed every minute. */
 const liveMinutes = 2
 
 const span = (minutes: number) =>
@@ -13,13 +13,13 @@ const span = (minutes: number) =>
 type Props = {
   list: { listed_at: string; received_at: number; clock?: string | undefined } | undefined
   now: number
-  /** The list could not be renewed. */
+  /** The list could not be refreshed. */
   old: boolean
   connectivity: Connectivity
   site: string
 }
 
-/** The age of the list that verdicts are made from, and since when the server has not answered. */
+/** The age of the list that the verdicts are based on, and since when the server has not responded. */
 export function ListAge({ list, now, old, connectivity, site }: Props) {
   if (!list) return null
   const minutes = Math.max(0, Math.floor((now - list.received_at) / 60_000))

@@ -14,12 +14,15 @@ type Props = {
   move: 'checkIn' | 'checkOut'
   /** A warning that needs a reason. */
   warning: string | undefined
-  /** Why nobody lets them in, whatever they type. */
+  /** The reason that they cannot be let in, with any password. */
   why: string | undefined
   onChecked: (outcome: CheckOutcome) => void
 }
 
-/** The worker types, the guard looks away: masked, offered to no password manager, forgotten with the answer. */
+/**
+ * The worker types their password on the guard's device: masked, without password managers, and cleared after the
+ * response.
+ */
 export function PasswordCheck({ siteId, workerId, move, warning, why, onChecked }: Props) {
   const actor = useActorRef(passwordCheckMachine, { input: { siteId, workerId, move } })
   const password = useSelector(actor, ({ context }) => context.password)

@@ -10,7 +10,7 @@ import { TextField } from '#ui/text-field'
 import s from './site-control.module.css'
 import { Visitors } from './visitors.tsx'
 
-/** Rows that are drawn: whom one looks for is found by typing, not by scrolling. */
+/** Maximum rows rendered: people are found by typing, not by scrolling. */
 const most = 60
 const looks: Record<ControlledWorker['presence']['state'], { tone: 'ok' | 'wait' | 'none'; words: string }> = {
   on_site: { tone: 'ok', words: 'On site' },
@@ -18,7 +18,7 @@ const looks: Record<ControlledWorker['presence']['state'], { tone: 'ok' | 'wait'
   off_site: { tone: 'none', words: 'Not here' },
 }
 
-/** Everybody who is due today, by name: the way when there is no code. */
+/** Everybody due today, by name, for when there is no code to scan. */
 export function People({
   site,
   list,

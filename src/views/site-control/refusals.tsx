@@ -6,7 +6,7 @@ import s from './site-control.module.css'
 
 type Entry = { key: string; name: string; claimed_at: string; state: string; message?: string | undefined }
 
-/** Scans that were let through here and that the server refused later: each stands until the guard has looked at it. */
+/** Scans that this device let through and the server refused later. Each is shown until the guard has confirmed it. */
 export function Refusals({ log, onSeen }: { log: Entry[]; onSeen: (key: string) => void }) {
   const refused = log.filter(({ state }) => state === 'refused')
   if (!refused.length) return null

@@ -21,7 +21,7 @@ const stateOf = (state: State) =>
         ? 'choosing'
         : 'controlling'
 
-/** /site-control: a guard or member of staff before a site's gate. */
+/** /site-control: a site's gate, for guards and staff. */
 export function SiteControl({ userId }: { userId: string }) {
   const { inWrapper: wrapper } = useApp()
   const actor = useActorRef(siteControlMachine, { input: { userId } })

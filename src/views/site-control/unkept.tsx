@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { unkeptMachine } from '#machines/unkept.machine'
 import { Banner } from '#ui/banner'
 
-/** Says that this device could store nothing more, for as long as that is so. */
+/** A warning for as long as this device cannot store anything. */
 export function Unkept() {
   const actor = useActorRef(unkeptMachine)
   const isUnkept = useSelector(actor, (state) => state.hasTag('unkept'))

@@ -4,7 +4,7 @@ import { connectivityMachine } from '#machines/connectivity.machine'
 
 export type Connectivity = { state: 'live' | 'quiet' | 'silent' | 'offline'; since: string | undefined }
 
-/** Whether the server answers, watched for as long as the page is shown. `since`: start of an outage. */
+/** Whether the server responds, watched while the component is mounted. `since`: start of an outage. */
 export function useConnectivity(): Connectivity {
   const actor = useActorRef(connectivityMachine)
   const state = useSelector(actor, ({ value }) =>
@@ -14,7 +14,7 @@ export function useConnectivity(): Connectivity {
   return { state, since }
 }
 
-/** "Offline since 06:41." or "No answer since 06:41."; undefined while the server answers, or nothing was asked. */
+/** "Offline since 06:41." or "No answer since 06:41."; undefined while the server responds or has not been asked. */
 export function outageText({ state, since }: Connectivity): string | undefined {
   if (state !== 'silent' && state !== 'offline') return undefined
   const what = state === 'offline' ? 'Offline' : 'No answer'

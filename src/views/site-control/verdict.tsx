@@ -13,16 +13,18 @@ type Props = {
   verdict: Verdict
   siteId: string
   waiting: number
-  /** Amber: the guard decides. */
+  /** Amber verdict: the guard decides. */
   asks: boolean
   onTurnAway: () => void
   onExcuse: () => void
   onUndo: (() => void) | undefined
-  /** The bar of what the server has taken and may still undo. */
+  /** The undo bar for check-ins that the server has accepted. */
   undo: ReactNode
 }
 
-/** Read at arm’s length: a word, one reason, a face, at most two more reasons, one way out. */
+/**
+ * A verdict to be read at arm’s length: one word, one reason, a photo, at most two more reasons, one button to go on.
+ */
 export function VerdictView({ verdict, siteId, waiting, asks, onTurnAway, onExcuse, onUndo, undo }: Props) {
   const { tone, word, why, lines, person } = verdict
   const page = person && pathOf({ route: 'siteControlPerson', params: { id: person.id }, query: { site: siteId } })

@@ -19,11 +19,11 @@ const looks: Record<Visitor['status'], { tone: 'ok' | 'none' | 'past'; words: st
 type Props = {
   siteId: string
   why: string | undefined
-  /** The server refused them a call of this gate. */
+  /** The server refused the user a request about this gate. */
   onBarred: () => void
 }
 
-/** Who visits today, let in and out by name; nothing where nobody is expected. */
+/** Today's visitors, to be let in and out by name; nothing if none are expected. */
 export function Visitors({ siteId, why, onBarred }: Props) {
   const actor = useActorRef(gateVisitorsMachine, { input: { siteId } })
   const visitors = useSelector(actor, ({ context }) => context.visitors)

@@ -9,12 +9,12 @@ const looks: Record<SubcompanyStatus, { tone: Tone; word: string }> = {
   ENDED: { tone: 'past', word: 'Ended' },
 }
 
-/** How an access stands. */
+/** Status of a company's access. */
 export const AccessChip = ({ status }: { status: SubcompanyStatus }) => (
   <Chip tone={looks[status].tone}>{looks[status].word}</Chip>
 )
 
-/** Since when it stands so, in words. */
+/** Since when the access has had its status, in words. */
 export function since({ status, created_at, decided_at, ended_at }: Subcompany): string {
   if (status === 'ENDED' && ended_at) return `ended ${dayInNumbers(ended_at)}`
   return `since ${dayInNumbers(status === 'REQUESTED' ? created_at : (decided_at ?? created_at))}`

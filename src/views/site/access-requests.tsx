@@ -7,7 +7,7 @@ import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import s from './site.module.css'
 
-/** Requests that wait for an answer, here and at the company's other sites. */
+/** Requests waiting for an answer, for this site and the company's other sites. */
 export function AccessRequests({
   actor,
   why,

@@ -13,7 +13,7 @@ import { SiteMap } from './site-map.tsx'
 const lineOf = ({ address_line_1, city, postcode }: Place) =>
   [address_line_1, city, postcode].filter(Boolean).join(', ')
 
-/** The address, looked up or written by hand, and where it is on the map. */
+/** The address, looked up or entered by hand, and the pin on the map. */
 export function AddressFields({
   values,
   errors,

@@ -13,7 +13,7 @@ type Props = {
   empty: ReactNode
 }
 
-/** Who accepted which version of which document, of a site or of one worker. */
+/** Who accepted which version of which document, for a site or for one worker. */
 export function AuditTable({ list, caption, columns, failed, empty }: Props) {
   const { unreachable, onRetry, ...listed } = useRows(list)
   return (

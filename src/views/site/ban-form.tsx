@@ -15,7 +15,7 @@ import s from './gates.module.css'
 
 type Props = { site: Site; isOwner: boolean; onClose: () => void; onSaved: (ban: Ban) => void }
 
-/** Who is to be kept off, why, and until when. */
+/** Who is banned, why, and until when. */
 export function BanForm({ site, isOwner, onClose, onSaved }: Props) {
   const id = useId()
   const draft: BanDraft = { site: site.id, who: undefined, reason: '', end_at: '', everywhere: false }

@@ -80,10 +80,10 @@ const columns = ({ mayLift, onLift }: Omit<Props, 'list'>): DataTableProps<Ban>[
   },
 ]
 
-/** Who is kept off, why, until when, and by whom. */
+/** Who is banned, why, until when, and by whom. */
 export function BanTable({ list, mayLift, onLift }: Props) {
   const { unreachable, onRetry, ...listed } = useRows(list)
-  // The rules follow from the site and the reader, which stay while the tab is shown.
+  // Stable columns: `mayLift` and `onLift` do not change while the tab is shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: columns must be stable
   const shown = useMemo(() => columns({ mayLift, onLift }), [])
   return (

@@ -19,7 +19,7 @@ const filters: { value: BanFilter; label: string }[] = [
   { value: 'All', label: 'All' },
 ]
 
-/** Who is not allowed on the site: the gate refuses them with the reason. */
+/** The site's bans: the gate refuses these people, with the reason. */
 export function Bans({ site, seen }: SiteTabProps) {
   const list = useActorRef(banListMachine, { input: { query: { id: site.id, status: 'Current' } } })
   const actor = useActorRef(bansMachine, { input: { siteId: site.id } })

@@ -6,7 +6,7 @@ import { Chip } from '#ui/chip'
 import type { Column } from '#ui/data-table'
 import { CheckInTable, type Narrowed } from './check-in-table.tsx'
 
-/** A row a worker and day. */
+/** One row per worker and day. */
 export function CheckInDays(props: Narrowed & { list: ActorRefFrom<typeof checkInDaysMachine> }) {
   return <CheckInTable {...props} columns={columns} rowId={({ day, worker }) => `${day} ${worker.id}`} />
 }

@@ -4,7 +4,7 @@ import { TextField } from '#ui/text-field'
 import { DayField } from '#views/registration/day-field'
 import s from './people.module.css'
 
-/** Days of London, and a part of the worker's name. */
+/** Dates (in London time), and a part of the worker's name. */
 export function CheckInFilters({
   query,
   onNarrow,

@@ -4,7 +4,7 @@ import { dayInNumbers } from '#contract/words'
 import type { checkInSheetMachine, SheetAsked } from '#machines/check-in-sheet.machine'
 import { SheetDownload } from '#views/sheet-download'
 
-/** The check-in log: what the sheet will hold, and Download Sheet (spec section 2). */
+/** The check-in log: what it will contain, and a button to download it. */
 export function CheckInSheet({ actor, site }: { actor: ActorRefFrom<typeof checkInSheetMachine>; site: string }) {
   const asked = useSelector(actor, (state) => state.context.asked)
   return <SheetDownload actor={actor} title="Check-in log" facts={asked ? factsOf(asked, site) : []} />

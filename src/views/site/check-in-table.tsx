@@ -15,7 +15,7 @@ const everything = { from: '', to: '', company: 'All', worker: '' }
 export type Narrowed = { query: CheckInQuery; onNarrow: (query: Partial<CheckInQuery>) => void }
 type Props<R> = Narrowed & { list: RowList<R>; columns: readonly Column<R>[]; rowId: (row: R) => string }
 
-/** The rows of either list, with the choice of a company among those shown. */
+/** The table of both check-in lists, with a filter by the companies in its rows. */
 export function CheckInTable<R extends Row>({ list, query, onNarrow, columns, rowId }: Props<R>) {
   const { unreachable, onRetry, ...listed } = useRows(list)
   const companies = new Map(

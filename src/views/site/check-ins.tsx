@@ -20,7 +20,7 @@ const kinds: { value: CheckInKind; label: string }[] = [
   { value: 'every', label: 'Every in and out' },
 ]
 
-/** Who came and went: a row a worker and day, or every in and out; and the same as a sheet. */
+/** Check-ins and check-outs: one row per worker and day, or every single one; also as a spreadsheet. */
 export function CheckIns({ site }: SiteTabProps) {
   const actor = useActorRef(checkInsMachine, { input: { siteId: site.id } })
   const kind = useSelector(actor, (state) => state.value)

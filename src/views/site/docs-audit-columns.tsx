@@ -8,7 +8,7 @@ export const auditRowId = ({ document, version, worker, accepted_at }: DocsAudit
 export const auditName = ({ document, version, worker }: DocsAuditRow) =>
   `${worker.first_name} ${worker.last_name}, ${document.name} version ${version}`
 
-/** Rows of many workers begin with the worker, those of one with the document. */
+/** Columns for many workers begin with the worker, those for one worker with the document. */
 export function auditColumns(first: 'worker' | 'document'): Column<DocsAuditRow>[] {
   const worker: Column<DocsAuditRow>[] = [
     { id: 'worker', head: 'Worker', cell: (row) => `${row.worker.first_name} ${row.worker.last_name}` },

@@ -13,7 +13,7 @@ const languages: Record<string, string> = documentLanguages
 const forWhom = ({ roles }: SiteDocument) =>
   roles.length ? roles.map((role) => trades.get(role) ?? role).join(', ') : 'Everybody'
 
-/** A document by its newest version; the earlier ones stay to be read. */
+/** One row per document with its newest version; earlier versions can still be opened. */
 export const documentColumns: DataTableProps<SiteDocument>['columns'] = [
   {
     id: 'name',

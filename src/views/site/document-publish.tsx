@@ -20,7 +20,7 @@ const languages = Object.entries(documentLanguages).flatMap(([value, label]) =>
   isLanguage(value) ? [{ value, label }] : [],
 )
 
-/** A new document, or the next version of one: its file goes up while the rest is written. */
+/** A new document, or the next version of one. The file is uploaded while the form is filled in. */
 export function DocumentPublish({ documents }: { documents: ActorRefFrom<typeof siteDocumentsMachine> }) {
   const draft = useSelector(documents, (state) => state.context.draft)
   const { errors, message } = useSelector(documents, (state) => state.context.refusal)

@@ -21,7 +21,7 @@ import s from './documents.module.css'
 import { whyNot } from './site-head.tsx'
 import type { SiteTabProps } from './tabs.tsx'
 
-/** The documents tab of a site: what is to be read, and who has accepted it. */
+/** The documents tab of a site: its documents, and who has accepted them. */
 export const DocumentsTab = ({ site, seen }: SiteTabProps) => (
   <div className={s.tab}>
     <Documents
@@ -34,7 +34,7 @@ export const DocumentsTab = ({ site, seen }: SiteTabProps) => (
   </div>
 )
 
-/** The safety documents of a site with their versions; who may change the site publishes and withdraws. */
+/** The safety documents of a site with their versions; users who can edit the site can publish and withdraw them. */
 export function Documents({
   siteId,
   editable,

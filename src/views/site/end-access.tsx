@@ -10,7 +10,7 @@ import s from './site.module.css'
 const staying = (n: number, whose: string, how: string) =>
   `${people(n).replace(/^o/, 'O')} of ${whose} ${n === 1 ? 'is' : 'are'} ${how} and ${n === 1 ? 'stays' : 'stay'} on the fire list until checked out.`
 
-/** What ending an access does, before it is done. */
+/** The consequences of ending an access, before it is confirmed. */
 export function EndAccess({ actor, site }: { actor: ActorRefFrom<typeof siteSubcompaniesMachine>; site: Site }) {
   const open = useSelector(actor, (state) => state.matches('asking'))
   const ending = useSelector(actor, (state) => state.context.rows.find(({ id }) => id === state.context.ending))

@@ -7,7 +7,7 @@ import { Chip } from '#ui/chip'
 import type { Column } from '#ui/data-table'
 import { CheckInTable, type Narrowed } from './check-in-table.tsx'
 
-/** Every in and out: when, how and by whom. */
+/** Every check-in and check-out: when, how and by whom. */
 export function EveryCheckIn(props: Narrowed & { list: ActorRefFrom<typeof everyCheckInMachine> }) {
   return <CheckInTable {...props} columns={columns} rowId={({ id }) => id} />
 }
@@ -46,5 +46,5 @@ const columns: Column<CheckIn>[] = [
   { id: 'company', head: 'Company', cell: ({ company }) => company?.name ?? '' },
   ...times,
 ]
-/** The same of one worker, on whatever site. */
+/** The same columns for one worker, with the site. */
 export const ofOneColumns: Column<CheckIn>[] = [{ id: 'site', head: 'Site', cell: ({ site }) => site.name }, ...times]

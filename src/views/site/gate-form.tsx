@@ -11,7 +11,7 @@ import type { Seen } from '#views/session/screen-table'
 import { useNews } from '#views/use-news'
 import s from './gates.module.css'
 
-/** The id of a gate: a new one's, or another one when the hardware was changed. */
+/** The id of a new gate, or another one for a gate whose hardware was replaced. */
 export function GateForm({
   gate,
   siteId,

@@ -46,7 +46,7 @@ const columns: DataTableProps<GateLogLine>['columns'] = [
   },
 ]
 
-/** Who asked what of a gate, when, and what it answered. */
+/** The log of a gate: who requested what and when, and the gate's response. */
 export function GateLog({ gate, onClose }: { gate: Gate; onClose: () => void }) {
   const list = useActorRef(gateLogMachine, { input: { query: { id: gate.id } } })
   const { unreachable, onRetry, ...listed } = useRows(list)

@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { gatesMachine } from '#machines/gates.machine'
 import { Confirm } from '#ui/confirm'
 
-/** What is asked before something grave: everybody let in, nobody let in, a gate gone. */
+/** Confirmations before a gate is set free, locked or deleted. */
 export function GateQuestions({ actor }: { actor: ActorRefFrom<typeof gatesMachine> }) {
   const moving = useSelector(actor, (state) => state.matches({ acting: 'confirming' }))
   const removing = useSelector(

@@ -74,7 +74,7 @@ const columns = (actor: Actor, editable: boolean): DataTableProps<Gate>['columns
   },
 ]
 
-/** Every gate with where it stands, a switch to move it, and what was asked of it. */
+/** Every gate with its position, a switch to move it, and its log. */
 export function GateTable({ actor, editable }: { actor: Actor; editable: boolean }) {
   const gates = useSelector(actor, (state) => state.context.gates)
   const loading = useSelector(actor, (state) => state.matches({ seeing: 'loading' }))

@@ -16,7 +16,7 @@ import s from './site.module.css'
 import { whyNot } from './site-head.tsx'
 import type { SiteTabProps } from './tabs.tsx'
 
-/** The gates of a site, and who does not come in by them. Of a shared site: one's own people who are kept off. */
+/** The gates of a site, and its bans. A shared site shows only the bans of the user's own people. */
 export function Gates(props: SiteTabProps) {
   return (
     <div className={s.body}>

@@ -6,7 +6,7 @@ import { type Change, fieldId } from './site-form.tsx'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** When the site is open, day by day. */
+/** Opening hours, day by day. */
 export function HoursFields({
   hours,
   errors,

@@ -2,7 +2,7 @@ import type { OpeningHours } from '#contract/site'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** A line for each run of days with the same hours: 'Monday to Friday 07:00 to 18:00', 'Sunday closed'. */
+/** One line for each run of days with the same hours: 'Monday to Friday 07:00 to 18:00', 'Sunday closed'. */
 export function hoursInWords(hours: OpeningHours | null): string[] {
   if (!hours) return ['Not set']
   const runs: { from: number; to: number; said: string }[] = []

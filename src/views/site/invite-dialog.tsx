@@ -12,7 +12,7 @@ import type { Seen } from '#views/session/screen-table'
 import { useNews } from '#views/use-news'
 import s from './site.module.css'
 
-/** Name and address of a company that is asked to join the site. */
+/** Name and email address of a company to invite to the site. */
 export function InviteDialog({
   actor,
   site,

@@ -11,7 +11,7 @@ import type { Seen } from '#views/session/screen-table'
 import { InviteDialog } from './invite-dialog.tsx'
 import s from './site.module.css'
 
-/** How a company comes onto the site: one that is known is let in, another is invited by mail. */
+/** Gives a company access to the site: a known one directly, another by an invitation by email. */
 export function InviteSubcontractor({
   actor,
   site,

@@ -15,7 +15,7 @@ import type { SiteTabProps } from './tabs.tsx'
 
 const nameOf = ({ first_name, last_name }: SitePerson) => `${first_name} ${last_name}`
 
-/** Who runs the site: its rightful approvers together with the owners. Each change is saved at once. */
+/** The site's managers, who with the owners are its approvers. Each change is saved at once. */
 export function ManagersTab({ site, seen, onChanged }: SiteTabProps) {
   const actor = useActorRef(siteManagersMachine, { input: { siteId: site.id, managers: site.managers } })
   const managers = useSelector(actor, (state) => state.context.managers)

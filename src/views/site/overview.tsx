@@ -10,7 +10,7 @@ import s from './site.module.css'
 import { SiteMap } from './site-map.tsx'
 import type { SiteTabProps } from './tabs.tsx'
 
-/** What the site is, and how it stands now. */
+/** What the site is, and its current state. */
 export function Overview({ site }: SiteTabProps) {
   return (
     <div className={s.columns}>

@@ -9,7 +9,7 @@ import { Facts } from '#ui/facts'
 import { AccessChip, since } from './access-looks.tsx'
 import s from './site.module.css'
 
-/** A shared site: the reader's own company on it, and its way out. */
+/** A shared site: the access of the user's own company, and a button to end it. */
 export function OwnAccess({
   actor,
   site,

@@ -5,7 +5,7 @@ import { Figure } from '#ui/figure'
 import { LinkButton } from '#ui/link-button'
 import s from './people.module.css'
 
-/** How many are there, due and in doubt; and who is there by company and by trade. */
+/** How many people are on site, due and possibly gone; and who is on site by company and by trade. */
 export function PeopleCounts({
   people: { counts, filters },
   onNarrow,
@@ -27,7 +27,7 @@ export function PeopleCounts({
   )
 }
 
-/** Kinds that are named; the rest is one number. */
+/** Entries shown by name; the rest are one number. */
 const named = 6
 
 function There({

@@ -6,7 +6,7 @@ import s from './people.module.css'
 
 const statuses = SitePresence.options.map((value) => ({ value, label: value }))
 
-/** Search and filters on one line; each begins with 'All'. */
+/** Search and filters in one row; each filter starts with 'All'. */
 export function PeopleFilters({
   query,
   choices,

@@ -26,7 +26,7 @@ const words: Record<Wanted['move'], { question: (name: string) => string; verb: 
   },
 }
 
-/** The question before somebody is moved by hand, with what may be said of it. */
+/** Confirmation before somebody is checked in or out by hand, with optional details. */
 export function MovePerson({ actor }: { actor: ActorRefFrom<typeof presenceMoveMachine> }) {
   const wanted = useSelector(actor, (state) => state.context.wanted)
   const refusal = useSelector(actor, (state) => state.context.refusal)
@@ -67,7 +67,7 @@ export function MovePerson({ actor }: { actor: ActorRefFrom<typeof presenceMoveM
   )
 }
 
-/** A time of today, or of yesterday when today's has not come yet. */
+/** A time today, or yesterday if that time has not come yet today. */
 function instantOf(time: string): string | undefined {
   if (!time) return undefined
   const now = new Date()

@@ -8,7 +8,7 @@ import { LinkButton } from '#ui/link-button'
 const names = (people: readonly SiteWorker[]) =>
   people.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', ')
 
-/** Who came and who left by the last save, and who could not be moved and why. */
+/** Result of the last save: who is now on site, who left, and who could not be moved and why. */
 export function PeopleSaved({ actor }: { actor: ActorRefFrom<typeof presenceMoveMachine> }) {
   const saved = useSelector(actor, (state) => state.context.saved)
   if (!saved) return null

@@ -20,7 +20,7 @@ const tones: Record<SitePresence, Tone> = { 'On site': 'ok', Due: 'info', 'Suspe
 const nameOf = ({ first_name, last_name }: SiteWorker) => `${first_name} ${last_name}`
 const notAManager = 'You are not a manager of this site'
 
-/** The people as rows; thousands are drawn only where they are seen. */
+/** The people as rows, virtualised for thousands of them. */
 export function PeopleTable({
   rows,
   loading,
@@ -38,7 +38,7 @@ export function PeopleTable({
   mayMove: boolean
   onClear: () => void
   onWant: (wanted: Wanted) => void
-  /** Shows what is on record of somebody. */
+  /** Opens the person's records. */
   onOpen: (row: SiteWorker) => void
 }) {
   const columns = useMemo(() => columnsOf(mayMove, onWant, onOpen), [mayMove, onWant, onOpen])

@@ -20,7 +20,7 @@ import { PeopleTable } from './people-table.tsx'
 import { PersonRecords } from './person-records.tsx'
 import type { SiteTabProps } from './tabs.tsx'
 
-/** Who is on the site, who is due and who may have left: live, with check-in and check-out by hand. */
+/** Who is on the site, who is due and who has possibly left: live, with check-in and check-out by hand. */
 export function People({ site, seen }: SiteTabProps) {
   const actor = useActorRef(sitePeopleMachine, { input: { siteId: site.id } })
   const move = useActorRef(presenceMoveMachine, { input: { siteId: site.id } })
@@ -46,7 +46,7 @@ export function People({ site, seen }: SiteTabProps) {
     actor.send({ type: 'refresh' })
   })
   const opened = useSelector(actor, (state) => state.context.opened)
-  // Rows are drawn by columns that stay the same between two news.
+  // Stable callbacks, because the columns and so the rows depend on them.
   const want = useCallback((wanted: Wanted) => move.send({ type: 'want', wanted }), [move])
   const open = useCallback((person: SiteWorker) => actor.send({ type: 'openRecords', person }), [actor])
   const retry = () => actor.send({ type: 'retry' })

@@ -14,7 +14,7 @@ import s from './people.module.css'
 
 const columns = auditColumns('document')
 
-/** What is on record of a worker: the documents they accepted, and their check-in log. */
+/** A worker's records: the documents they accepted, and their check-in log. */
 export function PersonRecords({ person, onClose }: { person: SiteWorker; onClose: () => void }) {
   const audit = useActorRef(workerAuditMachine, {
     input: { query: { of: person.id, status: 'All', worker: '' }, perPage: 100 },

@@ -6,7 +6,6 @@ import { Name } from '#ui/name'
 import s from './sites.module.css'
 
 export const addressOf = (id: string) => pathOf({ route: 'site', params: { id } })
-/** A site in the list: whose it is, who is on it now. */
 export const siteColumns: DataTableProps<SiteRow>['columns'] = [
   {
     id: 'name',

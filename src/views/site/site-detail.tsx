@@ -19,7 +19,7 @@ import { SiteSkeleton } from './site-skeleton.tsx'
 import { SiteTabs } from './site-tabs.tsx'
 import { siteSlugs, siteTabs } from './tabs.tsx'
 
-/** /sites/{id} and its tabs: one site, as far as it is the reader's to see. */
+/** /sites/{id} and its tabs: one site, as far as the user has access to it. */
 export function SiteDetail({ seen }: { seen: Seen }) {
   const actor = useActorRef(siteDetailMachine, { input: { id: seen.params.id ?? '' } })
   const site = useSelector(actor, (state) => state.context.site)

@@ -31,7 +31,7 @@ export function SiteEdit({ seen }: { seen: Seen }) {
   const back = id ? pathOf({ route: 'site', params: { id } }) : paths.sites
   useNews(actor, (news) => {
     if (news.type === 'left') return seen.go(back)
-    // The form says itself what was refused.
+    // The form itself shows what was refused.
     if (news.type === 'refused') return
     const { id: saved, name } = news.thing
     const text = outcomes.siteChanged.replace('{name}', name).replace('{action}', actionOf(news))

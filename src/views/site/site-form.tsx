@@ -17,7 +17,7 @@ import { HoursFields } from './hours-fields.tsx'
 import s from './site-edit.module.css'
 
 export type Change = (values: Partial<SiteValues>) => void
-/** The id of a field's control, for the summary of errors to lead to. */
+/** Id of a field's control, as a link target for the summary of errors. */
 export const fieldId = (field: string) => `site-${field.replaceAll('.', '-')}`
 
 const cover = [
@@ -43,7 +43,7 @@ const names: Record<SiteField, string> = {
   active: 'open or closed',
 }
 
-/** What a site is: name, dates, address, hours, minimum cover, open or closed. */
+/** Name, dates, address, hours, minimum cover, and whether the site is open or closed. */
 export function SiteForm({ edit }: { edit: ActorRefFrom<typeof siteEditMachine> }) {
   const values = useSelector(edit, (state) => state.context.values)
   const errors = useSelector(edit, (state) => state.context.errors)

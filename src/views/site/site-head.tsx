@@ -6,7 +6,6 @@ import { ButtonLink } from '#ui/button-link'
 import { Chip } from '#ui/chip'
 import s from './site.module.css'
 
-/** Whose site this is and what it is called. */
 export function SiteHead({ site }: { site: Site }) {
   return (
     <header className={s.head} data-row={site.editable || undefined}>
@@ -36,7 +35,7 @@ export function SiteHead({ site }: { site: Site }) {
   )
 }
 
-/** Why the reader may not change the site. */
+/** The reason that the user cannot edit the site. */
 export const whyNot = (site: Site) =>
   site.sharedSite
     ? `Only ${site.company} changes this site.`

@@ -8,7 +8,10 @@ import { areaOf, townsAround } from './towns-around.ts'
 
 type Pin = { latitude: number; longitude: number }
 
-/** Where a site is: on the provider's map with a pin, or, where there is none, among the towns around by its postcode. */
+/**
+ * The location of a site: a pin on the provider's map, or, without a map provider, between the towns around its
+ * postcode.
+ */
 export function SiteMap({
   name,
   postcode,

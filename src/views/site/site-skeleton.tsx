@@ -2,7 +2,7 @@ import { Skeleton } from '#ui/skeleton'
 import { LoadingTitle } from '#views/loading-title'
 import s from './site.module.css'
 
-/** The page of a site while it is on its way. */
+/** Loading placeholder of a site's page. */
 export function SiteSkeleton() {
   return (
     <div className={s.page} aria-busy="true">

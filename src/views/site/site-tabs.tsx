@@ -11,7 +11,9 @@ import { type SiteSlug, siteSlugs, siteTabs } from './tabs.tsx'
 
 type Props = { site: Site; tabs: SiteSlug[]; seen: Seen; onChanged: () => void }
 
-/** The tabs of a site. The address names one, or asks for one in `tab`; without, the remembered one, or the nearest. */
+/**
+ * The tabs of a site. The address names one in its path or in `tab`; otherwise the last one used, or the nearest to it.
+ */
 export function SiteTabs({ site, tabs, seen, onChanged }: Props) {
   const { slug } = seen.params
   const last = useActorRef(lastTabMachine, { input: { row: 'siteTab' } })

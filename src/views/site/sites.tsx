@@ -26,7 +26,7 @@ const statuses: { value: Exclude<SiteStatus, 'All'>; label: string }[] = [
 ]
 const people = (n: number) => (n === 1 ? '1 person' : `${n} people`)
 
-/** /sites: the company's sites and those shared with it, with who is on them now. */
+/** /sites: the company's sites and those shared with it, with the people on them now. */
 export function Sites({ seen }: { seen: Seen }) {
   const list = useActorRef(sitesMachine, { input: { query: { search: '', status: 'All' } } })
   const query = useSelector(list, (state) => state.context.query)

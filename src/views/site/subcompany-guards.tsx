@@ -14,7 +14,7 @@ import s from './site.module.css'
 
 type Actor = ActorRefFrom<typeof subcompanyPageMachine>
 
-/** Which of the company's guards may guard this site, and letting them or ending it, each after a question. */
+/** Which of the company's guards can guard this site; approving or withdrawing one asks for confirmation. */
 export function SubcompanyGuards({
   actor,
   subcompany: { guards = [], editable, name: company },
@@ -105,7 +105,7 @@ function GuardRow({
   )
 }
 
-/** What approving their days is now: for the first time, for longer, or on others. */
+/** Label of the approval: for the first time, an extension, or other days. */
 function approvalOf({ days, approved_at, approved_from, approved_until }: SubcompanyGuard) {
   if (!approved_at || !approved_from || !approved_until || !days) return 'Approve'
   const isLonger = approved_from <= days.start_at && days.start_at <= approved_until && approved_until < days.end_at

@@ -15,7 +15,7 @@ import s from './site.module.css'
 
 type Actor = ActorRefFrom<typeof siteSubcompaniesMachine>
 
-/** The companies of the site: how their access stands, who runs their part, how many are there. */
+/** The companies on the site: status of their access, their manager, their people on site. */
 export function SubcompanyTable({ actor, site, why }: { actor: Actor; site: Site; why: string | undefined }) {
   const rows = useSelector(actor, (state) => state.context.rows)
   const columns = useMemo(() => columnsOf(actor, site.id, why), [actor, site.id, why])

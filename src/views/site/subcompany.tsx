@@ -16,7 +16,7 @@ import s from './site.module.css'
 import { SiteSkeleton } from './site-skeleton.tsx'
 import { SubcompanyGuards } from './subcompany-guards.tsx'
 
-/** /sites/{id}/subcompany/{subcompany_id}: one company on a site, and what was done with its access. */
+/** /sites/{id}/subcompany/{subcompany_id}: one company on a site, and the history of its access. */
 export function SubcompanyPage({ seen }: { seen: Seen }) {
   const { id: siteId = '', subcompany_id: id = '' } = seen.params
   const actor = useActorRef(subcompanyPageMachine, { input: { siteId, id } })

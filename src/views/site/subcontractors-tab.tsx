@@ -33,7 +33,7 @@ const saidOf = (act: Act): { done: string; refused: (reason: string) => string }
   }
 }
 
-/** The companies that work on the site, as its company sees them; a sub-company sees its own access. */
+/** The companies that work on the site, for the site's own company; a sub-company gets its own access instead. */
 export function SubcontractorsTab({ site, seen, onChanged }: SiteTabProps) {
   const actor = useActorRef(siteSubcompaniesMachine, { input: { siteId: site.id, shared: site.sharedSite } })
   const rows = useSelector(actor, (state) => state.context.rows)

@@ -12,7 +12,7 @@ import { Overview } from './overview.tsx'
 import { People } from './people.tsx'
 import { SubcontractorsTab } from './subcontractors-tab.tsx'
 
-/** Every tab of a site by its part of the address, in their order (product). The remembered place counts in it. */
+/** The slugs of all tabs of a site, in their order. The remembered tab is stored as an index into this list. */
 export const siteSlugs = [
   'overview',
   'workers',
@@ -31,17 +31,17 @@ export type SiteSlug = (typeof siteSlugs)[number]
 export type SiteTabProps = {
   site: Site
   seen: Seen
-  /** What the site says of itself was changed, or its access may have ended: it is read anew. */
+  /** The site has changed, or the access to it has possibly ended: reload it. */
   onChanged: () => void
 }
 type SiteTab = {
   label: string
   Tab: ComponentType<SiteTabProps>
-  /** Absent for some: a shared site has no gates of the reader's. */
+  /** Missing means for every site; a shared site has no managers tab. */
   isFor?: (site: Site) => boolean
 }
 
-/** The tabs that are built; one without its line here is absent, and its address the honest 404. */
+/** The tabs that are built; any other is left out, and its address is a 404. */
 export const siteTabs: Partial<Record<SiteSlug, SiteTab>> = {
   overview: { label: 'Overview', Tab: Overview },
   fire: { label: 'Fire', Tab: FireTab },

@@ -4,25 +4,25 @@ import type { SchematicTown } from '#ui/schematic'
 type Placed = { name: string; postcode: string }
 const areas = new Map(postcodeAreas.map((area) => [area.area, area]))
 
-/** The area of a postcode by its first letters; undefined when it begins like none. */
+/** The area of a postcode by its leading letters; undefined if there is none. */
 export const areaOf = (postcode: string): PostcodeArea | undefined =>
   areas.get(/^[A-Z]{1,2}(?=\d)/i.exec(postcode.trim())?.[0].toUpperCase() ?? '')
 
-/** Degrees of longitude are shorter the further north. */
+/** Scales longitude: its degrees get shorter towards the north. */
 const flat = ({ latitude, longitude }: PostcodeArea, at: PostcodeArea) => ({
   x: (longitude - at.longitude) * Math.cos((at.latitude * Math.PI) / 180),
   y: at.latitude - latitude,
 })
-/** How much of the width and height a name needs for itself, in percent; where pins are it is taller. */
+/** Width and height that a name needs, in percent; more where there are pins. */
 const room = { left: 24, top: 11, pins: { left: 34, top: 22 } }
-/** From the middle to the last name, in percent. */
+/** Distance from the centre to the outermost name, in percent. */
 const half = { left: 36, top: 38 }
-/** How many of the nearest areas are asked for a town. */
+/** How many of the nearest areas are candidates for a town. */
 const near = 20
 
 /**
- * The towns around some sites, the sites as pins at the town of their postcode area: side by side where they share one.
- * Nothing when no postcode is of a known area.
+ * The towns around some sites, with the sites as pins at the town of their postcode area: side by side if they share
+ * one. Empty if no postcode is in a known area.
  */
 export function townsAround(sites: readonly Placed[]): SchematicTown[] {
   const pinned = new Map<PostcodeArea, string[]>()
@@ -35,7 +35,7 @@ export function townsAround(sites: readonly Placed[]): SchematicTown[] {
   const distance = (area: PostcodeArea) => Math.hypot(flat(area, middle).x, flat(area, middle).y)
   const byDistance = postcodeAreas.toSorted((one, other) => distance(one) - distance(other)).slice(0, near)
   const reach = Math.max(...[...pinned.keys(), ...byDistance].map(distance))
-  /** In its direction, and no nearer to the middle than its name has room. */
+  /** In the area's direction, and far enough from the centre to leave room for the name. */
   const placeOf = (area: PostcodeArea) => {
     const { x, y } = flat(area, middle)
     const far = distance(area)

@@ -6,7 +6,7 @@ import { Tabs } from '#ui/tabs'
 
 export type Panel = { id: string; label: string; content: ReactNode; count?: number; why?: string }
 
-/** A row of tabs bound to its chart: the chart says which exist and are open, `panels` what they hold. */
+/** A row of tabs bound to its chart: the chart has the tabs and which are enabled, `panels` their content. */
 export function BoundTabs({
   tabs,
   label,

@@ -1,6 +1,6 @@
 /**
- * The `ref` of a form that opens where something was pressed: it is scrolled above what is docked at the foot, and its
- * first field takes the focus, which the pressed button has lost.
+ * The `ref` of a form that opens where a button was pressed: scrolls it above anything docked at the bottom and focuses
+ * its first field, because the pressed button has lost the focus.
  */
 export function atHand(form: HTMLFormElement | null) {
   form?.scrollIntoView({ block: 'nearest' })

@@ -3,7 +3,7 @@ import { hours } from '#contract/words'
 import { ProgressBar } from '#ui/progress-bar'
 import s from './side.module.css'
 
-/** Hours a week on average beside the limit of the working-time rules. */
+/** Average hours per week, compared with the limit of the working-time rules. */
 export function AverageHours({ average }: { average: NonNullable<TimesheetDetail['average']> }) {
   const { minutes, weeks, limit } = average
   const title = weeks === 1 ? 'Hours of the first week' : `${weeks}-week average`

@@ -2,18 +2,18 @@ import { daysBetween, londonDay, londonTime } from '#contract/london'
 import type { TimesheetEntry } from '#contract/timesheet-entry'
 import { tolerance } from '#lifecycles/timesheet-week'
 
-/** Minutes that the axis spans: a day and its next morning. */
+/** Minutes on the axis: a day and two hours of the next morning. */
 const span = 26 * 60
 const minute = 60_000
 
-/** Minutes of the clock since the midnight with which `day` began. */
+/** Minutes by the London clock since the midnight at the start of `day`. */
 function clockMinutes(day: string, instant: string): number {
   const at = new Date(instant)
   const [hour = 0, past = 0] = londonTime(at).split(':').map(Number)
   return daysBetween(day, londonDay(at)) * 1440 + hour * 60 + past
 }
 
-/** A stretch of the axis, in per cent of its width. */
+/** A stretch of the axis, in percent of its width. */
 export type Stretch = { left: number; width: number }
 export type Track = {
   claimed: (Stretch & { open: boolean }) | undefined
@@ -22,14 +22,14 @@ export type Track = {
   unseen: Stretch[]
 }
 
-/** The hour at which the axes of a week begin: 5, or earlier for who starts earlier. */
+/** The hour at which the axes of a week begin: 5, or earlier if an entry starts earlier. */
 export const originOf = (entries: readonly TimesheetEntry[]): number =>
   Math.min(
     5,
     ...entries.flatMap(({ day, start_at }) => (start_at ? [Math.floor(clockMinutes(day, start_at) / 60)] : [])),
   )
 
-/** Every third hour of an axis: its place in per cent, and its name. */
+/** Every third hour of an axis: its position in percent, and its label. */
 export const ticksOf = (origin: number) =>
   Array.from({ length: 10 }, (_, n) => (Math.ceil(origin / 3) + n) * 3)
     .filter((hour) => hour <= origin + 26)
@@ -39,7 +39,7 @@ export const ticksOf = (origin: number) =>
       name: String(hour % 24).padStart(2, '0'),
     }))
 
-/** What is claimed of a stretch of work, what was seen of it, and what is in doubt, on an axis. */
+/** The parts of an entry on the axis: claimed, registered by the gate, in doubt, and claimed without gate evidence. */
 export function trackOf({ day, start_at, end_at, seen }: TimesheetEntry, origin: number): Track {
   const place = (instant: string) =>
     Math.min(100, Math.max(0, ((clockMinutes(day, instant) - origin * 60) * 100) / span))

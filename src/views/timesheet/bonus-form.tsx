@@ -7,7 +7,7 @@ import { TextField } from '#ui/text-field'
 import { atHand } from './at-hand.ts'
 import s from './line.module.css'
 
-/** An amount on top of the hours, and what it is for. */
+/** An amount on top of the hours, and its purpose. */
 export function BonusForm({ actor }: { actor: ActorRefFrom<typeof timesheetReviewMachine> }) {
   const bonus = useSelector(actor, (state) => state.context.bonus)
   const errors = useSelector(actor, (state) => state.context.errors)

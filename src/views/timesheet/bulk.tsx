@@ -9,7 +9,7 @@ import { ProgressBar } from '#ui/progress-bar'
 import { Undo } from '#views/frame/undo-actor'
 import s from './queue.module.css'
 
-/** Accepting all that match the gate: asked, told one by one, and what became of each. */
+/** Accepts all weeks that match the gate: a confirmation, the progress, and the result of each. */
 export function Bulk({ actor }: { actor: ActorRefFrom<typeof timesheetBulkMachine> }) {
   const sheets = useSelector(actor, (state) => state.context.sheets)
   const outcomes = useSelector(actor, (state) => state.context.outcomes)

@@ -6,7 +6,10 @@ import s from './track.module.css'
 
 const at = ({ left, width }: Stretch): CSSProperties => ({ left: `${left}%`, width: `${width}%` })
 
-/** One stretch of work on the time axis of the week: the bracket is claimed, the bar was seen, dashes are in doubt. */
+/**
+ * One entry on the time axis of the week: the bracket is claimed, the bar was registered by the gate, dashes are in
+ * doubt.
+ */
 export function DayTrack({ entry, origin }: { entry: TimesheetEntry; origin: number }) {
   const { claimed, seen, doubt, unseen } = trackOf(entry, origin)
   return (

@@ -18,7 +18,10 @@ type Props = {
   noteId: string
 }
 
-/** Escape leaves the note as it is written, for the name of the week, where the keys go on; it closes nothing else. */
+/**
+ * Escape in the note moves the focus to the week's heading, where the keyboard shortcuts work, and keeps the text. It
+ * closes nothing else.
+ */
 function leaveNote(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== 'Escape') return
   event.preventDefault()
@@ -29,7 +32,10 @@ function leaveNote(event: KeyboardEvent<HTMLInputElement>) {
   else note.blur()
 }
 
-/** The decision at the foot: the note, Reject, Accept with its reason when it is off; of an accepted week, paid. */
+/**
+ * The decision at the bottom: note, Reject, and Accept with the reason if it is disabled; for an accepted week, Mark as
+ * paid.
+ */
 export function DecideBar({ actor, sheet, noteId }: Props) {
   const note = useSelector(actor, (state) => state.context.note)
   const accepting = useSelector(actor, (state) => state.matches('accepting'))

@@ -2,13 +2,13 @@ import { sourceWords } from '#contract/presence'
 import { isOnSite, type TimesheetEntry } from '#contract/timesheet-entry'
 import { clockTime, dayAndTime } from '#contract/words'
 
-/** What the gate saw of a stretch of work, as a sentence. */
+/** What the gate registered for an entry, as a sentence. */
 export function evidenceOf({ seen, source }: TimesheetEntry): string {
   if (!seen) return source === 'TYPED' ? 'Typed in: the gate saw nothing.' : 'What the gate saw is not yours to see.'
   const how = sourceWords[seen.in_source]
   const came = `In ${clockTime(seen.in_at)}`
   if (seen.out_at) {
-    // The way out may have another witness: the worker who answered when they left, a guard, a manager.
+    // The check-out can have another source than the check-in: the worker's own answer, a guard, a manager.
     const outHow = sourceWords[seen.out_source ?? seen.in_source]
     return `${came}${outHow === how ? '' : ` · ${how}`}, out ${clockTime(seen.out_at)} · ${outHow}`
   }
@@ -18,7 +18,7 @@ export function evidenceOf({ seen, source }: TimesheetEntry): string {
   return `${came} · no check-out${left}${again} · ${how}`
 }
 
-/** What is claimed and seen, for who does not see the drawing. */
+/** What is claimed and registered, as text for those who cannot see the drawing. */
 export function trackInWords(entry: TimesheetEntry): string {
   const { start_at, end_at } = entry
   const from = start_at ? clockTime(start_at) : 'an unknown time'

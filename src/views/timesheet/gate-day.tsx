@@ -35,7 +35,7 @@ const tones: Record<SeenOnDate['status'], Tone> = {
 const addressOf = (day: string) => pathOf({ route: 'timesheets', params: {}, query: { day } })
 const nameOf = ({ worker }: SeenOnDate) => `${worker.first_name} ${worker.last_name}`
 
-/** /timesheets?day=: what the gates saw on a day of those whose weeks one decides. */
+/** /timesheets?day=: what the gates registered on a day, for the workers whose weeks the user decides on. */
 export function GateDay({ day, today, seen }: Props) {
   const list = useActorRef(gateDayMachine, { input: { query: { date: day, status: 'All', site: 'All' } } })
   const sitesOfDay = useActorRef(useMemo(() => gateDaySitesMachine(day), [day]))

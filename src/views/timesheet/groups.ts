@@ -4,7 +4,7 @@ export type Group = { id: 'flagged' | 'match' | 'all'; title: string | undefined
 const matches = ({ flags, pending, mine, status }: Timesheet) =>
   flags === 0 && pending === 0 && mine && status === 'SUBMITTED'
 
-/** Weeks as the queue shows them: those that want a look first; all together where nothing is to be decided. */
+/** Groups the weeks for the queue: flagged ones first. `plain`: one group, if nothing is to be decided. */
 export function groupsOf(sheets: readonly Timesheet[], plain: boolean): Group[] {
   if (plain) return [{ id: 'all', title: undefined, sheets: [...sheets] }]
   const flagged = sheets.filter((sheet) => !matches(sheet))

@@ -13,19 +13,19 @@ type Props = {
   draft: LineDraft
   /** By field. */
   errors: Record<string, string>
-  /** How the reason is asked for. */
+  /** Hint of the reason field. */
   reason: string
   onChange: (draft: Partial<LineDraft>) => void
 }
 
-/** `name`: whose hours they are, when they are read by who decides. */
+/** `name`: the worker's, if somebody else is reading; undefined for the worker. */
 function outOf({ out_at, out_source }: NonNullable<TimesheetEntry['seen']>, name: string | undefined): string {
   if (!out_at) return ', and not out.'
   if (out_source !== 'WORKER') return ` and out at ${clockTime(out_at)}.`
   return `, and not out: ${clockTime(out_at)} is ${name ? `${name}’s` : 'your'} own answer.`
 }
 
-/** The hours of one stretch of work: site, from, to, break, and why they differ from what the gate saw. */
+/** The fields of an entry: site, start, finish, break, and the reason for a difference from the gate's times. */
 export function LineFields({ sheet, draft, errors, reason, onChange }: Props) {
   const before = sheet.entries.find(({ id }) => id === draft.id)
   const here = before?.site ? [before.site] : []

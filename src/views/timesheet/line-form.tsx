@@ -13,7 +13,7 @@ import s from './line.module.css'
 import { LineFields } from './line-fields.tsx'
 import { dayName } from './looks.tsx'
 
-/** The line that a worker puts right or adds. Whatever comes between, what was typed stays here. */
+/** The entry that a worker corrects or adds. What was typed is kept, even if the week changes meanwhile. */
 export function LineForm({ actor }: { actor: ActorRefFrom<typeof timesheetWeekMachine> }) {
   const id = useId()
   const sheet = useSelector(actor, (state) => state.context.sheet)

@@ -13,7 +13,7 @@ const looks: Record<TimesheetStatus, { tone: Tone; words: string }> = {
 
 export const isStatus = (word: string): word is TimesheetStatus => word in looks
 
-/** Where a week stands. `bare` in a list, where only what waits or went wrong has a ground. */
+/** Status of a week. `bare`: in a list, where only a rejected one has a background. */
 export function SheetStatus({ status, bare }: { status: TimesheetStatus; bare?: boolean | undefined }) {
   const { tone, words } = looks[status]
   return (
@@ -23,7 +23,7 @@ export function SheetStatus({ status, bare }: { status: TimesheetStatus; bare?: 
   )
 }
 
-/** 'Monday 19 to Sunday 25 October 2026'; the months are said twice when they differ. */
+/** 'Monday 19 to Sunday 25 October 2026'; both months are named if they differ. */
 export function weekInWords(monday: string): string {
   const [first, last] = [dayInWords(monday), dayInWords(addDays(monday, 6))]
   const [weekday, date, month] = first.split(' ')
@@ -31,7 +31,7 @@ export function weekInWords(monday: string): string {
   return `${from} to ${last}`
 }
 export const toCome = 'To come'
-/** What is said of a day without hours; of one to come nothing but that. */
+/** Text for a day without hours; for a future day always 'To come'. */
 export function noHours(day: string, didNotWork: boolean): string {
   if (day > londonDay(new Date())) return toCome
   return didNotWork ? 'Did not work' : 'No hours'

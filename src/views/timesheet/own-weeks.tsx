@@ -15,7 +15,7 @@ import s from './own.module.css'
 
 type Props = { list: ActorRefFrom<typeof timesheetListMachine>; current: string | undefined }
 
-/** A worker's weeks, the newest on top. */
+/** A worker's weeks, newest first. */
 export function OwnWeeks({ list, current }: Props) {
   const weeks = useSelector(list, (state) => state.context.items)
   const loading = useSelector(list, (state) => state.matches('loading'))

@@ -12,7 +12,7 @@ import s from './side.module.css'
 
 type Props = { actor: ActorRefFrom<typeof timesheetReviewMachine>; sheet: TimesheetDetail }
 
-/** Hours by rate in the order in which the rates came; those that no contract pays by themselves. */
+/** Minutes by hourly rate, in order of first appearance; null for those that no contract pays. */
 function byRate({ entries }: TimesheetDetail) {
   const rates = new Map<number | null, number>()
   for (const { hourly_rate = null, minutes } of entries)
@@ -20,7 +20,7 @@ function byRate({ entries }: TimesheetDetail) {
   return [...rates]
 }
 
-/** Pay by rate for who may see it, and the bonus for whoever may set one. */
+/** Pay by rate if the user has access to it, and the bonus if they can set one. */
 export function PayPanel({ actor, sheet }: Props) {
   const id = useId()
   const pricing = useSelector(actor, (state) => state.context.bonus !== undefined)

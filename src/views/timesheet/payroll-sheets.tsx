@@ -25,7 +25,7 @@ const shows = [
 ] as const
 const columns = sheetColumns()
 
-/** /timesheets of a payroll company: the accepted weeks that it pays, as a list and no more. */
+/** /timesheets of a payroll company: the accepted weeks that it pays, as a list without details. */
 export function PayrollSheets({ show }: { show: 'All' | 'Waiting' }) {
   const list = useActorRef(timesheetListMachine, { input: { query: { show } } })
   const filters = useActorRef(useMemo(() => timesheetFiltersMachine(), []))

@@ -8,7 +8,7 @@ import { SheetStatus } from './looks.tsx'
 import s from './queue.module.css'
 import { addressOf } from './sheet-columns.tsx'
 
-/** One week of the queue: whose, how much, and whether it wants a look. */
+/** One week in the queue: worker, hours, and whether it needs attention. */
 export function QueueRow({ sheet, current, plain }: { sheet: Timesheet; current: boolean; plain: boolean }) {
   const { role, week, company, minutes, pending, flags, pay, status } = sheet
   const n = Math.max(flags, pending)

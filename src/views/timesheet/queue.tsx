@@ -32,7 +32,7 @@ const shows = [
   { value: 'All', label: 'All' },
 ] as const
 
-/** The weeks to decide: flagged first, then those that match the gate, which are accepted in one go. */
+/** The weeks to decide: flagged ones first, then those that match the gate, which can be accepted all at once. */
 export function Queue({ list, filters, current, level, onAcceptAll }: Props) {
   const { rows, total, capped, loading, unreachable, onMore, onRetry } = useRows(list)
   const query = useSelector(list, (state) => state.context.query)

@@ -13,7 +13,7 @@ import { LineFields } from './line-fields.tsx'
 
 type Props = { actor: ActorRefFrom<typeof timesheetReviewMachine>; sheet: TimesheetDetail }
 
-/** The finish that nobody gave: the week stays as it was sent, and its worker is told and may object. */
+/** Sets a missing finish. The week stays submitted; the worker is notified and can object. */
 export function GiveFinish({ actor, sheet }: Props) {
   const id = useId()
   const draft = useSelector(actor, (state) => state.context.repair)
@@ -54,7 +54,7 @@ export function GiveFinish({ actor, sheet }: Props) {
   )
 }
 
-/** The hours of a day put right by who decides, in the row of the day. The worker sends the week again after it. */
+/** Corrects the hours of a day, in the day's row. The worker then has to submit the week again. */
 export function Repair({ actor, sheet }: Props) {
   const id = useId()
   const draft = useSelector(actor, (state) => state.context.repair)

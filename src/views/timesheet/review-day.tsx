@@ -13,17 +13,17 @@ type Props = {
   day: string
   entry: TimesheetEntry | undefined
   origin: number
-  /** The whole week was on one site: it is not said of each day. */
+  /** The whole week was on one site, so the days do not show it. */
   isOneSite: boolean
-  /** The worker says that they did not work in this week. */
+  /** The worker declared that they did not work in this week. */
   didNotWork: boolean
-  /** What can be done with the hours. */
+  /** Button to correct the hours. */
   tool?: ReactNode
-  /** The repair of the day, in place. */
+  /** The correction form of the day. */
   children?: ReactNode
 }
 
-/** A row of the week: the day, what is claimed, the evidence as a picture and as a sentence, the hours. */
+/** A day of the week: claimed times, the gate's evidence as a drawing and a sentence, hours. */
 export function ReviewDay({ day, entry, origin, isOneSite, didNotWork, tool, children }: Props) {
   const none = noHours(day, didNotWork)
   const [weekday, date] = dayInWords(day).split(' ')

@@ -19,7 +19,7 @@ import { ReviewDay } from './review-day.tsx'
 type Props = { actor: ActorRefFrom<typeof timesheetReviewMachine>; sheet: TimesheetDetail }
 const week = [0, 1, 2, 3, 4, 5, 6]
 
-/** The days of a week on one time axis; the one that blocks holds its own repair. */
+/** The days of a week on one time axis. An entry without hours has the buttons to fix it in its row. */
 export function ReviewDays({ actor, sheet }: Props) {
   const repaired = useSelector(actor, (state) => state.context.repair?.id)
   const saying = useSelector(actor, (state) => state.matches('saying'))

@@ -9,7 +9,7 @@ import s from './review.module.css'
 
 type Props = { sheet: TimesheetDetail; level: 1 | 2; onPrint: () => void }
 
-/** Whose week it is, and how many hours. */
+/** The worker, the week, and the hours. */
 export function ReviewHead({ sheet, level, onPrint }: Props) {
   const { week, role, sites, company, minutes, pending, status } = sheet
   const Heading = `h${level}` as const

@@ -20,15 +20,15 @@ type Props = {
   id: string
   seen: Seen
   level?: 1 | 2 | undefined
-  /** What was typed of it before it was left, and where that is kept. */
+  /** The note typed before the week was left, and a callback to keep it. */
   note?: string | undefined
   onNote?: ((note: string) => void) | undefined
   onMove?: ((by: 1 | -1) => void) | undefined
-  /** Something was done to it. */
+  /** An action on this week succeeded. */
   onDone?: ((outcome: ReviewOutcome) => void) | undefined
 }
 
-/** A week to decide, by its id; key it by the id. */
+/** A week to decide, by its id; use the id as the key. */
 export function ReviewSheet({ id, seen, level = 1, note, onNote, onMove, onDone }: Props) {
   const actor = useActorRef(timesheetReviewMachine, { input: { id, note } })
   const home = HomeActor.useActorRef()

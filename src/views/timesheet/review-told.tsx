@@ -6,7 +6,9 @@ import { Banner } from '#ui/banner'
 
 type Props = { actor: ActorRefFrom<typeof timesheetReviewMachine>; sheet: TimesheetDetail }
 
-/** What happened meanwhile, what was refused, and why a week is not to be decided. */
+/**
+ * Messages above a week under review: a concurrent change, a refusal, an objection or correction, a week without work.
+ */
 export function ReviewTold({ actor, sheet }: Props) {
   const message = useSelector(actor, (state) => state.context.message)
   const overtaken = useSelector(actor, (state) => state.context.overtaken)

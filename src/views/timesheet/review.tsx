@@ -27,7 +27,7 @@ const chosen = (sheet: Timesheet) => {
   const { id, minutes, pay, updated_at } = sheet
   return { id, name: sheetName(sheet), minutes, pay, updated_at }
 }
-/** '3 weeks accepted: Jan Nowak, 19 Oct to 25 Oct; ... and one more'. */
+/** '3 weeks accepted: Jan Nowak, 19 Oct to 25 Oct, and 2 others'. */
 function acceptedInWords(weeks: readonly { name: string }[]): string {
   const [first, ...others] = weeks
   if (!others.length) return `${first?.name}: accepted`

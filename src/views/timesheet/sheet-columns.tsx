@@ -9,7 +9,7 @@ import s from './sheets.module.css'
 
 export const addressOf = ({ id }: Timesheet) => pathOf({ route: 'timesheet', params: { timesheet_id: id } })
 
-/** What a list of weeks shows; `addressOf`: where a row leads, nowhere for who reads no more than the list. */
+/** Columns of a list of weeks. `to`: address of a row's week; undefined if the user can open none. */
 export const sheetColumns = (to?: (sheet: Timesheet) => string): Column<Timesheet>[] => [
   {
     id: 'worker',

@@ -8,14 +8,14 @@ import { isStatus } from './looks.tsx'
 type Props = {
   filters: TimesheetFilters | undefined
   query: TimesheetQuery
-  /** Which of them stand here. */
+  /** Which of the filters are shown. */
   of: readonly ('date' | 'site' | 'worker' | 'status')[]
   onNarrow: (query: TimesheetQuery) => void
 }
 const none: TimesheetFilters = { sites: [], workers: [], statuses: [], weeks: [] }
 const labels = { date: 'Week', site: 'Site', worker: 'Worker', status: 'Status' } as const
 
-/** Week, site, worker and status, each 'All' at first; only what is there can be chosen. */
+/** Filters by week, site, worker and status, each 'All' at first; only existing values can be chosen. */
 export function SheetFilters({ filters = none, query, of, onNarrow }: Props) {
   const choices = {
     date: filters.weeks.map((week) => ({ value: week, label: dayInNumbers(week) })),

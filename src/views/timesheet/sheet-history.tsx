@@ -18,7 +18,7 @@ const looks: Record<string, Look> = {
   answer: { words: 'Objection answered' },
 }
 
-/** What was done to a week, newest first: who, when, and what they said. */
+/** The history of a week, newest first: who, when, and their note. */
 export function SheetHistory({ moves }: { moves: readonly Move[] }) {
   if (!moves.length) return <p>It built itself from the check-ins. Nobody has touched it yet.</p>
   return (

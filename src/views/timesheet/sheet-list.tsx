@@ -23,13 +23,13 @@ import { SheetFilters } from './sheet-filters.tsx'
 import { WeeksSheet } from './weeks-sheet.tsx'
 
 type Props = {
-  /** What the list is of, and is never widened from. */
+  /** The list's site or worker, applied to every query. */
   fixed: Pick<TimesheetQuery, 'site' | 'worker'>
-  /** Whose choices: one worker's by their part of the address, else all that the reader sees. */
+  /** Slug of the worker whose filter options are loaded; without it, those of all weeks the user has access to. */
   slug?: string
   of: readonly ('date' | 'site' | 'worker' | 'status')[]
   seen: Seen
-  /** Where a week opens, and where the list is. */
+  /** Address of a week, or of the list. */
   addressOf: (sheet?: Timesheet) => string
 }
 

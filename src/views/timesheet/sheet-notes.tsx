@@ -7,16 +7,16 @@ import s from './notes.module.css'
 type Props = {
   messages: TimesheetDetail['messages']
   note: string
-  /** Who reads it: 'your manager'. */
+  /** Who reads the notes: 'your manager'. */
   reader: string
   busy: boolean
   onWrite: (note: string) => void
   onSay: () => void
-  /** Objects, with the note as the reason, to a finish that somebody else set; absent where nobody did. */
+  /** Objects to a finish that somebody else set, with the note as the reason; undefined if nobody did. */
   onObject?: (() => void) | undefined
 }
 
-/** What was said on a week, oldest first, and a line to add. */
+/** The notes on a week, oldest first, and a field to add one. */
 export function SheetNotes({ messages, note, reader, busy, onWrite, onSay, onObject }: Props) {
   return (
     <div className={s.notes}>

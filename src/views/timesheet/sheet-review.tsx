@@ -19,11 +19,11 @@ type Props = {
   actor: ActorRefFrom<typeof timesheetReviewMachine>
   level: 1 | 2
   onPrint: () => void
-  /** To the next week of the queue, or the one before. */
+  /** To the next or previous week of the queue. */
   onMove?: ((by: 1 | -1) => void) | undefined
 }
 
-/** One week before whoever decides: evidence per day, pay and history beside it, the decision at its foot. */
+/** One week under review: the evidence of each day, pay and history next to it, the decision at the bottom. */
 export function SheetReview({ actor, level, onPrint, onMove }: Props) {
   const noteId = useId()
   const keys = useReviewKeys(actor, noteId, onMove)

@@ -3,7 +3,7 @@ import type { SiteTabProps } from '#views/site/tabs'
 import { SheetList } from './sheet-list.tsx'
 import s from './sheets.module.css'
 
-/** The weeks with hours on a site: /sites/{id}/timesheets, one of them in the drawer. */
+/** /sites/{id}/timesheets: the weeks with hours on a site, one of them in the drawer. */
 export function TimesheetsTab({ site, seen }: SiteTabProps) {
   const slug = 'timesheets'
   return (

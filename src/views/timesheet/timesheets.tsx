@@ -7,8 +7,10 @@ import { OwnSheets } from './own-sheets.tsx'
 import { PayrollSheets } from './payroll-sheets.tsx'
 import { Review } from './review.tsx'
 
-/** /timesheets: what it is depends on who reads it. `?show=All` shows more than what waits on them,
- * `?day=` what the gates saw on a day. */
+/**
+ * /timesheets, by the user's role. `?show=All` shows more than what they have to decide, `?day=` what the gates
+ * registered on a day.
+ */
 export function Timesheets({ seen }: { seen: Seen }) {
   if (!seen.user) return null
   if (isWorker(seen.user.default_role)) return <OwnSheets seen={seen} />

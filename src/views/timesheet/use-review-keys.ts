@@ -7,7 +7,7 @@ import type { timesheetReviewMachine } from '#machines/timesheet-review.machine'
 
 const typing = 'input, textarea, select, [contenteditable], [role=combobox], [role=dialog] *'
 
-/** What the keys of the review do, in the order in which they are told. */
+/** The shortcuts of the review, in the order in which they are listed. */
 export const reviewKeys = [
   { keys: ['J', 'K'], words: 'next, previous' },
   { keys: ['A'], words: 'accept' },
@@ -15,16 +15,17 @@ export const reviewKeys = [
   { keys: ['N'], words: 'note' },
 ] as const
 
-/** Whether single keys act: who reads a page is told of no key that does nothing. */
+/** Whether single-key shortcuts are on; if not, they are not shown. */
 export const useShortcuts = () => useSelector(useActorRef(shortcutsMachine), (state) => state.matches('on'))
 
 /** Keys that step through the queue; all others act on the open week. */
 const steps = ['j', 'k']
 
 /**
- * Keys of the review. J and K step through the queue for whoever has the focus in it or in the review. The others act on
- * the open week, so the focus must be in it or on its own row of the queue: on the row of somebody else they do nothing.
- * A key that is held down counts once, and none counts while somebody writes, or once they are turned off in the account.
+ * Keyboard shortcuts of the review. J and K step through the queue while the focus is in the queue or the review. The
+ * others act on the open week, so the focus must be in it or on its row of the queue; on another row they do nothing. A
+ * key that is held down counts once. Keys do nothing in a text field, or if they are turned off in the account
+ * settings.
  */
 export function useReviewKeys(
   actor: ActorRefFrom<typeof timesheetReviewMachine>,
@@ -59,7 +60,8 @@ export function useReviewKeys(
         event.preventDefault()
         act()
       }
-      // The name of a week that has just been opened takes the focus, so that the keys go on; never from who is elsewhere.
+      // The heading of a newly opened week gets the focus, so that the shortcuts go on working; but not if the user is
+      // elsewhere.
       const last = document.activeElement
       if (!last || last === document.body || last.id === 'main' || last.matches('[data-keeps-keys] a'))
         box?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })

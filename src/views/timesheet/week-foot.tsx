@@ -10,7 +10,7 @@ import s from './week.module.css'
 
 type Props = { actor: ActorRefFrom<typeof timesheetWeekMachine>; sheet: TimesheetDetail }
 
-/** The one thing to do with a week now: send it, say that there was no work, or take it back. */
+/** The next action on a week: submit it, declare that there was no work, or recall it. */
 export function WeekFoot({ actor, sheet }: Props) {
   const sending = useSelector(actor, (state) => state.matches('sending') || state.matches('sendingIdle'))
   const recalling = useSelector(actor, (state) => state.matches('recalling'))

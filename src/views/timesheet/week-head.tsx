@@ -4,7 +4,7 @@ import { weekInShort } from '#machines/timesheet-names'
 import { SheetStatus, weekInWords } from './looks.tsx'
 import s from './week.module.css'
 
-/** Which week it is, where it stands, and what it comes to. */
+/** Which week it is, its status, hours and pay. */
 export function WeekHead({ sheet }: { sheet: TimesheetDetail }) {
   const { week, status, company, minutes, pending, pay, bonus } = sheet
   return (

@@ -10,13 +10,13 @@ import s from './week.module.css'
 
 type Props = {
   entry: TimesheetEntry
-  /** Why it cannot be changed now. */
+  /** The reason that it cannot be changed now. */
   why: string | undefined
   error: string | undefined
   onCorrect: () => void
 }
 
-/** One stretch of work: from, to, break, hours; hours that nobody knows yet are pending, never 0. */
+/** One entry: start, finish, break, hours. Hours that are not known yet are pending, never 0. */
 export function WeekLine({ entry, why, error, onCorrect }: Props) {
   const { day, site, start_at, end_at, break_minutes, minutes, note, flags } = entry
   const from = start_at ? clockTime(start_at) : 'no start'

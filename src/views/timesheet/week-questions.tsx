@@ -5,7 +5,7 @@ import type { timesheetWeekMachine } from '#machines/timesheet-week.machine'
 import { Confirm } from '#ui/confirm'
 import { dayName } from './looks.tsx'
 
-/** What is asked before hours are removed, a week is taken back, or a week without work is sent. */
+/** Confirmations before hours are removed, a week is recalled, or a week without work is submitted. */
 export function WeekQuestions({ actor }: { actor: ActorRefFrom<typeof timesheetWeekMachine> }) {
   const removal = useSelector(actor, (state) => state.matches({ asking: 'removal' }) || state.matches('removing'))
   const recall = useSelector(actor, (state) => state.matches({ asking: 'recall' }) || state.matches('recalling'))

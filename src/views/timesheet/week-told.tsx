@@ -7,7 +7,7 @@ import { InSight } from '#views/in-sight'
 
 type Props = { actor: ActorRefFrom<typeof timesheetWeekMachine>; sheet: TimesheetDetail }
 
-/** What the worker must know before they read on: why it came back, who changed it, what happened meanwhile. */
+/** Messages above the worker's own week: why it was rejected, who corrected it, a concurrent change. */
 export function WeekTold({ actor, sheet }: Props) {
   const message = useSelector(actor, (state) => state.context.message)
   const overtaken = useSelector(actor, (state) => state.context.overtaken)

@@ -12,14 +12,14 @@ import { useNews } from '#views/use-news'
 type Props = {
   query: TimesheetQuery
   filters: TimesheetFilters | undefined
-  /** What `Waiting` is called where it stands. */
+  /** Label of the value `Waiting` in this list. */
   waiting?: string
-  /** An icon with its name, where there is little room. */
+  /** Only an icon, where there is little room. */
   small?: boolean
 }
 const label = 'Weeks as an Excel sheet'
 
-/** The weeks that are shown, as a sheet to download. */
+/** Downloads the listed weeks as a spreadsheet. */
 export function WeeksSheet({ query, filters, waiting = 'Waiting for you', small }: Props) {
   const actor = useActorRef(timesheetSheetMachine)
   const asked = useSelector(actor, (state) => (state.matches('closed') ? undefined : state.context.asked))

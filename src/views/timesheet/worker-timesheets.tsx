@@ -4,7 +4,7 @@ import { SheetList } from './sheet-list.tsx'
 
 type Props = { worker: { id: string; slug: string }; seen: Seen }
 
-/** A worker's weeks on their own page: /workers/{slug}/timesheets/{timesheet_id?}. */
+/** /workers/{slug}/timesheets/{timesheet_id?}: a worker's weeks. */
 export function WorkerTimesheets({ worker: { id, slug }, seen }: Props) {
   return (
     <SheetList

@@ -5,7 +5,7 @@ import type { uploadFieldMachine } from '#machines/upload-field.machine'
 import { Button } from '#ui/button'
 import { type UploadedOne, UploadField } from '#ui/upload-field'
 
-/** The files of one field on their way to the server; rows that were cancelled or refused are gone, the error says why. */
+/** The uploads of one field. A cancelled or refused file is removed; the error explains why. */
 export function Upload({
   upload,
   label,
@@ -17,7 +17,7 @@ export function Upload({
   label: string
   multiple?: boolean
   accept?: string
-  /** What the server says of files that arrived, by their ids. */
+  /** Errors of the server about uploaded files, by file id. */
   errors?: Readonly<Record<string, string>>
 }) {
   const files = useSelector(upload, (s) => s.context.files)

@@ -8,7 +8,7 @@ import { QrCode } from '#ui/qr-code'
 import { Skeleton } from '#ui/skeleton'
 import s from './my-code.module.css'
 
-/** The code a worker shows at the gate: the whole screen, as bright as it can be. */
+/** The code that a worker shows at the gate: full screen, at maximum brightness. */
 export function MyCode({ userId, onClose }: { userId: string; onClose: () => void }) {
   const actor = useActorRef(workerCodeMachine, { input: { userId } })
   const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : 'showing'))

@@ -7,7 +7,7 @@ import { useUser } from '#views/session/app-context'
 
 const MyCode = lazy(() => import('./my-code.tsx').then(({ MyCode }) => ({ default: MyCode })))
 
-/** Opens a worker’s code; nobody else has one. */
+/** Opens the worker’s code; renders nothing for other users. */
 export function ShowCode() {
   const user = useUser()
   const modal = useActorRef(modalMachine)

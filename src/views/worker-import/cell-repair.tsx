@@ -8,7 +8,7 @@ import { IconButton } from '#ui/icon-button'
 import type { ImportActor } from './import-steps.tsx'
 import s from './worker-import.module.css'
 
-/** The repair of a cell: the closest value chosen, or another typed; for all that say the same, or this row alone. */
+/** Fixes a cell with the closest value or another typed one, in all rows with the same value or only in this row. */
 export function CellRepair({
   actor,
   review,

@@ -10,7 +10,7 @@ import s from './worker-import.module.css'
 
 const people = (n: number) => (n === 1 ? '1 person' : `${n} people`)
 
-/** Drop a file, take the template, or take an earlier import back. */
+/** Upload a file, download the template, or undo an earlier import. */
 export function ChooseFile({ actor }: { actor: ImportActor }) {
   const refusal = useSelector(actor, ({ context }) => context.message)
   const name = useSelector(actor, ({ context }) => context.file?.name)

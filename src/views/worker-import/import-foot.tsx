@@ -3,7 +3,7 @@ import { Button } from '#ui/button'
 import type { ImportActor } from './import-steps.tsx'
 import s from './worker-import.module.css'
 
-/** How the rows stand, as one bar and in words, and the import of those that are ready. */
+/** The rows by status, as a bar and in words, and the button that imports those that are ready. */
 export function ImportFoot({ actor, counts }: { actor: ImportActor; counts: Counts }) {
   const { taken, warning, duplicate, error, same, left, ready } = counts
   const parts = [

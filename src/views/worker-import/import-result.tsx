@@ -8,7 +8,7 @@ import { Facts } from '#ui/facts'
 import type { ImportActor } from './import-steps.tsx'
 import s from './worker-import.module.css'
 
-/** What came of it: who was asked and updated, who stays behind, and how to take it all back. */
+/** The result: who was invited and updated, which rows were left out, and a button to undo the import. */
 export function ImportResult({ actor }: { actor: ImportActor }) {
   const report = useSelector(actor, ({ context }) => context.report)
   const undone = useSelector(actor, ({ context }) => context.undone)

@@ -6,7 +6,7 @@ import s from './worker-import.module.css'
 export type ImportActor = ActorRefFrom<typeof spreadsheetImportMachine>
 const steps = ['Drop', 'Map columns', 'Review', 'Import', 'Result'] as const
 
-/** Where the import stands, in words. */
+/** The step of the import, in words. */
 export function ImportSteps({ actor }: { actor: ImportActor }) {
   const now = useSelector(actor, (state) => {
     if (state.matches('done') || state.matches('undone')) return 4

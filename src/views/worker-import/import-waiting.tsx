@@ -16,7 +16,7 @@ const words = {
 type Work = keyof typeof words
 const works: readonly Work[] = ['reading', 'checking', 'looking', 'lookingAgain', 'importing', 'cancelling']
 
-/** What is under way, and how to stop it. */
+/** What is in progress, and how to stop it. */
 export function ImportWaiting({ actor }: { actor: ImportActor }) {
   const work = useSelector(actor, (state) => works.find((one) => state.matches({ working: one })))
   const rows = useSelector(actor, ({ context }) => context.review?.counts.taken ?? 0)

@@ -10,7 +10,7 @@ const options = importFields.map((field) => ({ value: field, label: fieldNames[f
 const letter = (column: number): string =>
   column < 26 ? String.fromCharCode(65 + column) : letter(Math.floor(column / 26) - 1) + letter(column % 26)
 
-/** Which column is what: suggested by its head, or as it was mapped before. */
+/** Which column is which field: suggested by its header, or as mapped before. */
 export function MapColumns({ actor }: { actor: ImportActor }) {
   const name = useSelector(actor, ({ context }) => context.file?.name ?? '')
   const sheet = useSelector(actor, ({ context }) => context.sheet)

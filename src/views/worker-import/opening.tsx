@@ -1,7 +1,7 @@
 import { Skeleton } from '#ui/skeleton'
 import s from './worker-import.module.css'
 
-/** The page before it knows what an import begins with: its title, its box. */
+/** Loading placeholder of the import page. */
 export function Opening() {
   return (
     <div className={s.narrow} aria-busy="true">

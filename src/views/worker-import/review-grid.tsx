@@ -26,7 +26,7 @@ const nothing: Record<ReviewTab, [title: string, words: string]> = {
   duplicate: ['No duplicates', 'Nobody in this file is with you already, and no number stands twice.'],
 }
 
-/** The rows of a tab, as a sheet. */
+/** The rows of a tab, as a spreadsheet grid. */
 export function ReviewGrid({
   actor,
   review,
@@ -92,7 +92,7 @@ export function ReviewGrid({
   )
 }
 
-/** Every mapped field in our order, and every needed one. */
+/** The mapped fields, in the order of `importFields`. */
 function columnsOf({ reading }: Review): Column[] {
   const fields = importFields.filter((field) => reading.mapping.includes(field))
   return [

@@ -15,7 +15,7 @@ const names: Record<ReviewTab, string> = { all: 'All', error: 'Errors', warning:
 const tones: Partial<Record<ReviewTab, 'bad' | 'wait'>> = { error: 'bad', warning: 'wait' }
 const tabs: readonly ReviewTab[] = ['all', 'error', 'warning', 'duplicate']
 
-/** Every row as it was read, what is wrong with it, and its repair in place. */
+/** Every row as it was read, what is wrong with it, and its fix in place. */
 export function ReviewRows({ actor }: { actor: ImportActor }) {
   const review = useSelector(actor, ({ context }) => context.review)
   const name = useSelector(actor, ({ context }) => context.file?.name ?? '')

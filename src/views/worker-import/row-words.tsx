@@ -6,7 +6,10 @@ import { Icon } from '#ui/icon'
 import type { ImportActor } from './import-steps.tsx'
 import s from './worker-import.module.css'
 
-/** What is wrong with a row, in words; of somebody of one's own what would change, side by side, and the choice. */
+/**
+ * What is wrong with a row, in words. For somebody the company already has, the changes side by side and the choice to
+ * update or skip.
+ */
 export function RowWords({ actor, review, row }: { actor: ImportActor; review: Review; row: number }) {
   const judged = judgedRow(review, row)
   const person = review.own.get(row)

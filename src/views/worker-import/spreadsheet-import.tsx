@@ -14,7 +14,7 @@ import { Opening } from './opening.tsx'
 import { ReviewRows } from './review-rows.tsx'
 import s from './worker-import.module.css'
 
-/** /workers/link-spreadsheet: workers from a spreadsheet, from the file to the result. */
+/** /workers/link-spreadsheet: import of workers from a spreadsheet, from the file to the result. */
 export function SpreadsheetImport({ seen }: { seen: Seen }) {
   const actor = useActorRef(spreadsheetImportMachine)
   const opening = useSelector(actor, (state) => state.matches('opening'))

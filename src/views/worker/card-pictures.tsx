@@ -10,7 +10,10 @@ import { Confirm } from '#ui/confirm'
 import s from './card-pictures.module.css'
 import { nameOf } from './worker-columns.tsx'
 
-/** The pictures of the skill card that the company checks, opened after a question, because the worker is told. */
+/**
+ * The pictures of the skill card that the company checks. Opening them asks for confirmation, because the worker is
+ * notified.
+ */
 export function CardPictures({ worker, check }: { worker: WorkerDetail; check: string }) {
   const actor = useActorRef(cardPicturesMachine, { input: { check } })
   const asking = useSelector(actor, (state) => state.matches('confirming') || state.matches('opening'))

@@ -17,7 +17,7 @@ import type { WorkerTabProps } from './tabs.tsx'
 import s from './worker.module.css'
 import { nameOf } from './worker-columns.tsx'
 
-/** Every in and out of a worker, and the same as a sheet. */
+/** A worker's check-ins and check-outs, also as a spreadsheet. */
 export function WorkerCheckIns({ worker }: WorkerTabProps) {
   const list = useActorRef(workerCheckInsMachine, {
     input: { query: { slug: worker.slug, from: '', to: '' }, perPage: 50 },

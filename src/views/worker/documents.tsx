@@ -19,7 +19,7 @@ const options: { value: DocsAuditStatus; label: string }[] = [
   { value: 'Accepted', label: 'Accepted' },
 ]
 
-/** Which safety documents they accepted in which version, and which they have not. */
+/** Which versions of the safety documents the worker accepted, and which they have not. */
 export function WorkerDocuments({ worker }: WorkerTabProps) {
   const query = { of: worker.id, status: 'All' as const, worker: '' }
   const list = useActorRef(workerAuditMachine, { input: { query } })

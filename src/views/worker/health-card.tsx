@@ -14,7 +14,7 @@ import { TextArea } from '#ui/text-area'
 import s from './worker.module.css'
 import { nameOf } from './worker-columns.tsx'
 
-/** The sealed medical answers, opened after a question, because the look is written down. */
+/** The confidential medical answers. Opening them asks for confirmation, because it is recorded. */
 export function HealthCard({ worker }: { worker: WorkerDetail }) {
   const own = worker.relation === 'SELF'
   const actor = useActorRef(healthLookMachine, { input: { slug: worker.slug, own } })

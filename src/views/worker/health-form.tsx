@@ -16,7 +16,7 @@ const empty: HealthValues = { answers: {}, declared: false }
 
 type Props = { given: string | null; onSaved: () => void; onRefused: () => void }
 
-/** The medical questions, answered anew; what was answered before stays sealed until all are. */
+/** The medical questions, to be answered again; the earlier answers stay sealed until all are answered. */
 export function HealthForm({ given, onSaved, onRefused }: Props) {
   const form = useActorRef(healthFormMachine, { input: { values: empty } })
   const { answers, declared } = useSelector(form, (state) => state.context.values)

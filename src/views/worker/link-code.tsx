@@ -6,7 +6,7 @@ import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import s from './own.module.css'
 
-/** The code that a worker reads to a company which is to link them. */
+/** The code that a worker reads out to a company that wants to link them. */
 export function LinkCode() {
   const actor = useActorRef(linkCodeMachine)
   const code = useSelector(actor, (state) => state.context.code)

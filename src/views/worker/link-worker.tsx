@@ -15,7 +15,7 @@ import { addressOf } from './worker-columns.tsx'
 
 const row = ['worker', 'company'].map((id) => ({ id, disabled: false }))
 
-/** /workers/link: somebody who is on Muster already, by the code that they read out. */
+/** /workers/link: links a worker who is on Muster already, by the code that they read out. */
 export function LinkWorker({ seen }: { seen: Seen }) {
   const form = useActorRef(linkWorkerMachine, { input: { values: { code: '', payroll_number: '' } } })
   const tabs = useActorRef(tabsMachine, { input: { tabs: row, index: 0 } })

@@ -2,6 +2,6 @@ import type { ActorRefFrom } from 'xstate'
 import type { WorkersQuery, workersMachine } from '#machines/workers.machine'
 
 export type WorkersActor = ActorRefFrom<typeof workersMachine>
-/** Asks for what the list shows now, narrowed otherwise. */
+/** Repeats the list's query with some changes. */
 export const narrow = (list: WorkersActor, changed: Partial<WorkersQuery>) =>
   list.send({ type: 'search', query: { ...list.getSnapshot().context.query, ...changed } })

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths'
 import { ButtonLink } from '#ui/button-link'
 import { EmptyState } from '#ui/empty-state'
 
-/** A list that has nobody yet: what belongs here, and the first step. */
+/** An empty workers list: what belongs here, and the first step. */
 export function NoWorkers({ pays }: { pays: boolean }) {
   if (pays)
     return (

@@ -9,7 +9,7 @@ import s from './worker.module.css'
 
 const platforms: Record<string, string> = { android: 'Android', ios: 'iPhone' }
 
-/** Where they are, and how their papers stand. */
+/** Where the worker is, and the state of their documents. */
 export function Overview({ worker, seen }: WorkerTabProps) {
   const site = worker.onsite
   const mayOpenSite = site && !seen.user?.is_payroll_company

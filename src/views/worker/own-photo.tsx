@@ -9,7 +9,7 @@ import { useApp } from '#views/session/app-context'
 import { useNews } from '#views/use-news'
 import s from './own.module.css'
 
-/** A new face for the gate: taken or chosen, sent, then put in the old one's place. */
+/** A new photo for the gate: taken or chosen, uploaded, then saved instead of the old one. */
 export function OwnPhoto({ onSaved, onRefused }: { onSaved: () => void; onRefused: () => void }) {
   const { inWrapper } = useApp()
   const photo = useActorRef(photoMachine, { input: { field: 'profile_photo', wrapper: inWrapper } })

@@ -10,7 +10,7 @@ import w from './worker.module.css'
 import { nameOf } from './worker-columns.tsx'
 import { WorkerInvitations } from './worker-invitations.tsx'
 
-/** /profile: what Muster keeps of the signed-in worker, and who looked. */
+/** /profile: the data that Muster keeps of the signed-in worker, and who looked at it. */
 export function OwnProfile({ slug }: { slug: string }) {
   return (
     <OwnWorker slug={slug}>

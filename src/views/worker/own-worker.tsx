@@ -5,7 +5,7 @@ import { workerDetailMachine } from '#machines/worker-detail.machine'
 import { ErrorState } from '#ui/error-state'
 import { SiteSkeleton } from '#views/site/site-skeleton'
 
-/** What a screen shows of the signed-in worker, once it is there. */
+/** Loads the signed-in worker and renders `children` with the result. */
 export function OwnWorker({ slug, children }: { slug: string; children: (worker: WorkerDetail) => ReactNode }) {
   const actor = useActorRef(workerDetailMachine, { input: { slug } })
   const worker = useSelector(actor, (state) => state.context.worker)

@@ -12,10 +12,10 @@ export type FieldsProps = {
   errors: Record<string, string>
   onChange: (values: Partial<WorkerValues>) => void
 }
-/** The id of a field's control, for the summary of errors to lead to. */
+/** Id of a field's control, as a link target for the summary of errors. */
 export const fieldId = (field: string) => `worker-${field.replaceAll('.', '-')}`
 
-/** Who somebody is, where they live, and whom to call in an emergency. */
+/** Personal details, address, and emergency contact. */
 export function PersonalFields({ values, errors, onChange }: FieldsProps) {
   type Text = Exclude<keyof WorkerValues, 'entries' | 'open_to_work'>
   const field = (name: Text, error: string = name) => ({

@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { phoneResetMachine } from '#machines/phone-reset.machine'
 import { Confirm } from '#ui/confirm'
 
-/** Asks before a phone is forgotten. */
+/** Asks before a worker's phone registration is reset. */
 export function PhoneReset({ actor }: { actor: ActorRefFrom<typeof phoneResetMachine> }) {
   const name = useSelector(actor, (state) => state.context.owner?.name ?? '')
   const open = useSelector(actor, (state) => !state.matches('resting'))

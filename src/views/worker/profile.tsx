@@ -22,7 +22,7 @@ export const listNames: Record<ProfileList, string> = {
   EMPLOYMENT_TYPE: 'Employment',
 }
 
-/** The person: who they are, whom to call, what they can do. */
+/** The profile: personal details, emergency contact, skills. */
 export function Profile({ worker }: Pick<WorkerTabProps, 'worker'>) {
   const { personal, about, dictionary } = worker
   const lists = Object.entries(listNames).flatMap(([list, name]) => {

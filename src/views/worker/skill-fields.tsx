@@ -8,7 +8,7 @@ import { type FieldsProps, fieldId } from './personal-fields.tsx'
 import { listNames } from './profile.tsx'
 import s from './worker.module.css'
 
-/** What somebody can do. `guard`: why the trade Security guard is not to be chosen. */
+/** A worker's skills. `guard`: the reason that the trade Security guard cannot be chosen. */
 export function SkillFields({ values, errors, onChange, guard }: FieldsProps & { guard?: string | undefined }) {
   return (
     <Card title="Skills and experience">

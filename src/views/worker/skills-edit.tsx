@@ -17,7 +17,7 @@ import w from './worker.module.css'
 
 const home = pathOf({ route: 'profile', params: {} })
 
-/** /profile/skillsedit: what the signed-in worker can do, and whether companies may find them. */
+/** /profile/skillsedit: the signed-in worker's skills, and whether companies can find them. */
 export function SkillsEdit({ seen, slug }: { seen: Seen; slug: string }) {
   const done = () => {
     seen.say({ tone: 'success', text: outcomes.overviewUpdated })

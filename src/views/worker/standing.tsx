@@ -7,7 +7,7 @@ import { Chip, type Tone } from '#ui/chip'
 import s from './workers.module.css'
 
 type Look = { tone: Tone; word: string }
-/** Spec section 4: INCOMPLETE is shown as In Progress. */
+/** INCOMPLETE is shown as In Progress. */
 export const contractLooks: Record<WorkerContractStatus, Look> = {
   CURRENT: { tone: 'ok', word: 'Current' },
   FUTURE: { tone: 'info', word: 'Future' },
@@ -22,7 +22,7 @@ export const cardLooks: Record<CardStanding, Look> = {
   REFUSED: { tone: 'bad', word: 'Refused' },
   EXPIRED: { tone: 'bad', word: 'Expired' },
 }
-/** Days before its end from which a card that runs out is said. */
+/** A card's expiry is shown from this many days before it. */
 const soon = 30
 
 export function ContractStanding({ status }: { status: WorkerContractStatus | null }) {
@@ -35,7 +35,7 @@ export function ContractStanding({ status }: { status: WorkerContractStatus | nu
   )
 }
 
-/** How a skill card stands, and of which scheme it is. */
+/** Status and scheme of a skill card. */
 export function CardState({ card }: { card: WorkerCard | null }) {
   if (!card) return <span className={s.muted}>None</span>
   const days = daysBetween(londonDay(new Date()), card.expires_on)
@@ -60,7 +60,9 @@ export function CardState({ card }: { card: WorkerCard | null }) {
   )
 }
 
-/** Where somebody is now, and since when; in doubt when nobody saw them go. */
+/**
+ * Where somebody is now, and since when; marked as doubtful if they are suspected to have left without checking out.
+ */
 export function Whereabouts({ row: { onsite_site, onsite_since, suspected_left_at } }: { row: ListedWorker }) {
   if (!onsite_site || !onsite_since) return <span className={s.muted}>Off site</span>
   return (

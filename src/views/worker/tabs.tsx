@@ -11,7 +11,7 @@ import { Overview } from './overview.tsx'
 import { Profile } from './profile.tsx'
 import { nameOf } from './worker-columns.tsx'
 
-/** Every tab of a worker, in their order. The remembered place counts in it. */
+/** The slugs of all tabs of a worker, in their order. The remembered tab is stored as an index into this list. */
 export const workerSlugs = [
   'overview',
   'profile',
@@ -27,7 +27,7 @@ export type WorkerTabProps = { worker: WorkerDetail; seen: Seen; onChanged: () =
 type WorkerTab = {
   label: string
   Tab: ComponentType<WorkerTabProps>
-  /** Absent for some: of another company's people no profile is known. */
+  /** Missing means for every worker; another company's people have no profile tab, for example. */
   isFor?: (worker: WorkerDetail) => boolean
 }
 const isKnown = ({ relation }: WorkerDetail) => relation === 'EMP' || relation === 'SELF'
@@ -56,7 +56,7 @@ export const workerTabs: Partial<Record<WorkerSlug, WorkerTab>> = {
   checkins: { label: 'Check-ins', Tab: WorkerCheckIns, isFor: ({ relation }) => relation !== 'PAY' },
 }
 
-/** Tabs whose addresses the spec names; the others stand in `tab`. */
+/** Tabs with a route of their own; the others are in the query parameter `tab`. */
 const routes: Partial<Record<WorkerSlug, AppRoute & ('workerAssignment' | 'workerContract' | 'workerTimesheet')>> = {
   assignments: 'workerAssignment',
   contracts: 'workerContract',
@@ -68,6 +68,6 @@ export function addressOfTab(slug: string, tab: WorkerSlug): string {
   const query = tab === 'overview' ? undefined : { tab }
   return pathOf(query ? { route: 'worker', params: { slug }, query } : { route: 'worker', params: { slug } })
 }
-/** The tab that an address asks for in its query. */
+/** The tab named in the query of an address. */
 export const tabIn = (query: URLSearchParams): WorkerSlug | undefined =>
   workerSlugs.find((one) => one === query.get('tab'))

@@ -43,7 +43,7 @@ const contract: Columns[number] = {
   cell: (row) => <ContractStanding status={row.contract_status} />,
 }
 
-/** What a company sees of its workers. */
+/** Columns for the workers of a company. */
 export const workerColumns = (onReset: (owner: PhoneOwner) => void): Columns => [
   name,
   company,
@@ -78,7 +78,7 @@ export const workerColumns = (onReset: (owner: PhoneOwner) => void): Columns => 
   },
 ]
 
-/** What a payroll company sees of whom it pays. */
+/** Columns for a payroll company. */
 export const payColumns: Columns = [
   name,
   company,

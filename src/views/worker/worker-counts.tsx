@@ -7,7 +7,7 @@ import type { WorkersActor } from './narrow.ts'
 
 const told = (n: number) => counted(Math.min(n, mostCounted), n > mostCounted)
 
-/** How many there are, in words, and how many of them search and filters leave. */
+/** How many workers there are, in words, and how many match the search and filters. */
 export function WorkerCounts({ list, pays }: { list: WorkersActor; pays: boolean }) {
   const about = useSelector(list, (state) => state.context.about)
   const found = useSelector(list, (state) =>

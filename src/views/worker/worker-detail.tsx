@@ -19,7 +19,10 @@ import { nameOf } from './worker-columns.tsx'
 import { WorkerHead } from './worker-head.tsx'
 import { WorkerTabs } from './worker-tabs.tsx'
 
-/** /workers/{slug} and its tabs: one worker, as far as they are the reader's to see. `tab`: the address names one. */
+/**
+ * /workers/{slug} and its tabs: one worker, as far as the user has access to them. `tab`: given if the address names
+ * one.
+ */
 export function Worker({ seen, tab }: { seen: Seen; tab?: WorkerSlug | undefined }) {
   const actor = useActorRef(workerDetailMachine, { input: { slug: seen.params.slug ?? '' } })
   const reset = useActorRef(phoneResetMachine)

@@ -15,7 +15,7 @@ import s from './worker.module.css'
 import { addressOf, nameOf } from './worker-columns.tsx'
 import { WorkerForm } from './worker-form.tsx'
 
-/** /workers/profile/{slug}/edit: what the company keeps of a worker. */
+/** /workers/profile/{slug}/edit: the data that the company keeps of a worker. */
 export function WorkerEdit({ seen }: { seen: Seen }) {
   const slug = seen.params.slug ?? ''
   const actor = useActorRef(workerEditMachine, { input: { id: slug } })

@@ -40,11 +40,11 @@ const entries = workerDictionaries.flatMap((list) =>
 
 type Props = {
   list: WorkersActor
-  /** A payroll company searches by name, and knows nothing else to choose by. */
+  /** A payroll company can only search by name and filter by status. */
   pays: boolean
 }
 
-/** Search and filters on one line; each begins with 'All'. A typed key draws the search alone. */
+/** Search and filters in one row; each filter starts with 'All'. Typing re-renders only the search field. */
 export function WorkerFilters({ list, pays }: Props) {
   const query = useSelector(list, (state) => state.context.query, areAlike)
   const choices = useSelector(list, (state) => state.context.about?.filters)

@@ -35,7 +35,7 @@ const names: Record<WorkerField, string> = {
   payroll_number: 'payroll number',
 }
 
-/** The tabs of a worker's form; each says how many of its fields were refused. */
+/** The tabs of a worker's form; each shows how many of its fields were refused. */
 export function WorkerForm({ edit }: { edit: ActorRefFrom<typeof workerEditMachine> }) {
   const tabs = useActorRef(tabsMachine, { input: { tabs: row, index: 0 } })
   const values = useSelector(edit, (state) => state.context.values)

@@ -10,7 +10,7 @@ import { contractLooks } from './standing.tsx'
 import s from './worker.module.css'
 import { nameOf } from './worker-columns.tsx'
 
-/** Who this is, for whom they work, and what may be done about their profile. */
+/** Who this is, who they work for, and the actions on their profile. */
 export function WorkerHead({ worker, onReset }: { worker: WorkerDetail; onReset: () => void }) {
   const { contract_status: status, company, trade, editable } = worker
   const why = editable ? undefined : outcomes.workerNotEditable

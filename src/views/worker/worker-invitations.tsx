@@ -9,7 +9,7 @@ import { useApp } from '#views/session/app-context'
 import { useNews } from '#views/use-news'
 import s from './own.module.css'
 
-/** Companies that ask to be linked with the worker; nothing while none does. */
+/** Companies that ask to be linked with the worker; nothing if there are none. */
 export function WorkerInvitations() {
   const { snackbar } = useApp()
   const actor = useActorRef(workerInvitationsMachine)

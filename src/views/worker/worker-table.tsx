@@ -18,7 +18,6 @@ type Props = {
   onGo: (path: string) => void
 }
 
-/** The rows of a company's list. */
 export function WorkerTable({ list, reset, pays, onGo }: Props) {
   const { unreachable, onRetry, ...listed } = useRows(list)
   const first = useSelector(list, (state) => state.matches('loading'))

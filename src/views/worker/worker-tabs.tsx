@@ -16,7 +16,7 @@ type Props = {
   onChanged: () => void
 }
 
-/** The tabs of a worker. The address names one; without, the remembered one, or the nearest. */
+/** The tabs of a worker. The address names one; otherwise the last one used, or the nearest to it. */
 export function WorkerTabs({ worker, tabs, asked, seen, onChanged }: Props) {
   const last = useActorRef(lastTabMachine, { input: { row: 'workerTab' } })
   const remembered = useSelector(last, (state) => state.context.index)

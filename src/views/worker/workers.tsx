@@ -16,10 +16,12 @@ import { WorkerCounts } from './worker-counts.tsx'
 import { WorkerFilters } from './worker-filters.tsx'
 import { WorkerTable } from './worker-table.tsx'
 
-/** Rows of a page: more than are drawn at once, so that the list is one scroll from its first page on. */
+/** Rows per page: more than are rendered at once, so that even the first page scrolls as a virtual list. */
 const perPage = 100
 
-/** /workers: whom the company employs or employed, and who works on its sites. A key typed in the search draws no row anew. */
+/**
+ * /workers: the company's present and past workers, and others on its sites. Typing in the search re-renders no row.
+ */
 export function Workers({ seen }: { seen: Seen }) {
   const pays = seen.user?.is_payroll_company ?? false
   const list = useActorRef(workersMachine, { input: { query: askedBy(seen.query), perPage } })
@@ -63,7 +65,7 @@ export function Workers({ seen }: { seen: Seen }) {
   )
 }
 
-/** The filters that an address asks for: a figure elsewhere leads to exactly the rows it counts. */
+/** The filters given by an address, so that a figure elsewhere can link to exactly the rows it counts. */
 function askedBy(query: URLSearchParams): WorkersQuery {
   const of = <T extends string>(name: string, known: readonly T[]): T | undefined =>
     known.find((one) => one === query.get(name))
